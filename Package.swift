@@ -41,7 +41,6 @@ let package = Package(
   products: [
     .executable(name: "rehearse", targets: ["rehearse"]),
     .library(name: "Rehearsal", targets: ["Rehearsal"]),
-    .library(name: "RehearsalReports", targets: ["RehearsalReports"]),
     .library(name: "RehearsalTesting", targets: ["RehearsalTesting"]),
     .library(name: "RehearsalXCTesting", targets: ["RehearsalXCTesting"]),
     .library(name: "RehearsalProbe", targets: ["RehearsalProbe"]),
@@ -83,36 +82,62 @@ let package = Package(
       "Store", ["RehearsalPlainText", "RehearsalSQLite", "RehearsalTrace"], settings: marked, plugins: ["EmbedText"]),
     module("Diff", ["RehearsalPlainText", "RehearsalTrace"]),
 
-    // The product: what a user imports, and the pages that are made from a store.
+    // What a user imports: recordings, histories, what they have in common.
     .target(name: "CRehearsalProcess", path: "CProcess"),
     module(
       "Rehearsal",
       [
         "CRehearsalProcess", "RehearsalClaims", "RehearsalControllers", "RehearsalDiff", "RehearsalPlainText",
-        "RehearsalScript",
-        "RehearsalSourceText", "RehearsalStage", "RehearsalStore", "RehearsalStream", "RehearsalTrace",
+        "RehearsalScript", "RehearsalSourceText", "RehearsalStage", "RehearsalStore", "RehearsalStream",
+        "RehearsalTrace",
       ],
       name: "Rehearsal", settings: marked, plugins: ["EmbedText"]),
+    // What performs a script many times to find something out.
+    module(
+      "Experiments",
+      [
+        "Rehearsal", "RehearsalDiff", "RehearsalPlainText", "RehearsalScript", "RehearsalSourceText", "RehearsalStore",
+        "RehearsalTrace",
+      ]),
+    // What becomes of a change: its explanation, gates, baselines, pull requests.
+    module(
+      "Review",
+      [
+        "Rehearsal", "RehearsalDiff", "RehearsalExperiments", "RehearsalPlainText", "RehearsalScript",
+        "RehearsalSourceText", "RehearsalStore", "RehearsalStream", "RehearsalTrace",
+      ]),
+    // Pictures in HTML and SVG, and the pages that are made of them.
+    module("Drawing", ["RehearsalPlainText", "RehearsalStore", "RehearsalTrace"], plugins: ["EmbedText"]),
     module(
       "Reports",
       [
-        "Rehearsal", "RehearsalClaims", "RehearsalDiff", "RehearsalPlainText", "RehearsalSourceText", "RehearsalStore",
-        "RehearsalTrace",
+        "Rehearsal", "RehearsalClaims", "RehearsalDiff", "RehearsalDrawing", "RehearsalExperiments",
+        "RehearsalPlainText", "RehearsalReview", "RehearsalSourceText", "RehearsalStore", "RehearsalTrace",
       ],
       plugins: ["EmbedText"]),
     // An assertion for tests: the only modules that import the toolchain's Testing and XCTest.
-    module("Testing", ["Rehearsal", "RehearsalReports"]),
-    module("XCTesting", ["Rehearsal"]),
+    module("Testing", ["Rehearsal", "RehearsalDrawing", "RehearsalReview"]),
+    module("XCTesting", ["Rehearsal", "RehearsalReview"]),
     // A recorder within somebody's app, which needs nothing but the vocabulary.
     module("Probe", ["RehearsalTrace"]),
     // Empty without the trait Server.
     module(
       "Server",
       [
-        "Rehearsal", "RehearsalPlainText", "RehearsalReports", "RehearsalStore", "RehearsalTrace",
+        "Rehearsal", "RehearsalDrawing", "RehearsalExperiments", "RehearsalPlainText", "RehearsalReports",
+        "RehearsalReview", "RehearsalStore", "RehearsalTrace",
         server("NIOCore", "swift-nio"),
         server("NIOHTTP1", "swift-nio"),
         server("NIOPosix", "swift-nio"),
+      ]),
+    // What the command reads, prints and asks; the executable starts it.
+    module(
+      "Command",
+      [
+        "Rehearsal", "RehearsalClaims", "RehearsalDiff", "RehearsalDrawing", "RehearsalExperiments",
+        "RehearsalPlainText", "RehearsalReports", "RehearsalReview", "RehearsalScript", "RehearsalServer",
+        "RehearsalSourceText", "RehearsalStore", "RehearsalTrace",
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),
 
     // Texts that lie in folders of their own travel inside the binary.
@@ -120,14 +145,7 @@ let package = Package(
       name: "EmbedText", capability: .buildTool(), dependencies: ["embed-text"], path: "tools/embed/plugin"),
     .executableTarget(name: "embed-text", path: "tools/embed/command", swiftSettings: strict),
 
-    .executableTarget(
-      name: "rehearse",
-      dependencies: [
-        "Rehearsal", "RehearsalClaims", "RehearsalDiff", "RehearsalPlainText", "RehearsalReports", "RehearsalScript",
-        "RehearsalServer", "RehearsalSourceText", "RehearsalStore", "RehearsalTrace",
-        .product(name: "ArgumentParser", package: "swift-argument-parser"),
-      ],
-      swiftSettings: explicit + optimised),
+    .executableTarget(name: "rehearse", dependencies: ["RehearsalCommand"], swiftSettings: explicit + optimised),
 
     // The command for packages that depend on this one: `swift package rehearse …`.
     .plugin(
@@ -174,16 +192,17 @@ let package = Package(
     tests(
       "RehearsalTests",
       [
-        "CRehearsalProcess", "Rehearsal", "RehearsalDiff", "RehearsalScript", "RehearsalSQLite", "RehearsalSourceText",
-        "RehearsalStore", "RehearsalTrace",
+        "CRehearsalProcess", "Rehearsal", "RehearsalCommand", "RehearsalDiff", "RehearsalExperiments",
+        "RehearsalReview", "RehearsalScript", "RehearsalSQLite", "RehearsalSourceText", "RehearsalStore",
+        "RehearsalTrace",
       ]),
     tests(
       "DashboardTests",
       [
-        "Rehearsal", "RehearsalReports", "RehearsalDiff", "RehearsalPlainText", "RehearsalScript",
+        "Rehearsal", "RehearsalReports", "RehearsalDiff", "RehearsalDrawing", "RehearsalPlainText", "RehearsalScript",
         "RehearsalSourceText", "RehearsalStore", "RehearsalTrace",
       ]),
-    tests("TestingTests", ["Rehearsal", "RehearsalTesting"]),
+    tests("TestingTests", ["Rehearsal", "RehearsalReview", "RehearsalTesting"]),
     tests("ProbeTests", ["Rehearsal", "RehearsalProbe"]),
     // Empty without the trait Server.
     tests("ServerTests", ["RehearsalServer", "RehearsalTrace", server("NIOHTTP1", "swift-nio")]),
@@ -243,7 +262,8 @@ if Context.environment["REHEARSAL_PROGRAMS"] != nil {
     .executableTarget(
       name: "fuzz-doors",
       dependencies: [
-        "CRehearsalFaults", "CRehearsalYAML", "Rehearsal", "RehearsalPlainText", "RehearsalReports", "RehearsalScript",
+        "CRehearsalFaults", "CRehearsalYAML", "Rehearsal", "RehearsalDrawing", "RehearsalPlainText", "RehearsalReports",
+        "RehearsalReview", "RehearsalScript",
         "RehearsalSourceText", "RehearsalStore", "RehearsalStream", "RehearsalTrace",
       ],
       path: "Tests/Programs/Fuzz", swiftSettings: strict),

@@ -1,5 +1,6 @@
 #if Server
 import NIOHTTP1
+import RehearsalDrawing
 import RehearsalReports
 
 /// Admits requests to a server: those that name it, come from its own pages or the address bar, and carry its token.

@@ -1,8 +1,10 @@
 #if Server
 import FoundationEssentials
 import NIOPosix
-package import Rehearsal
+import Rehearsal
+import RehearsalDrawing
 import RehearsalReports
+package import RehearsalReview
 import Synchronization
 
 /// Where answers are made: on threads that wait and compute as they must, a bounded number at a time.

@@ -1,4 +1,5 @@
 #if Server
+import RehearsalDrawing
 package import RehearsalReports
 
 /// What is served: a database, with dashboards, at an address.

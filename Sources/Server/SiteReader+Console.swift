@@ -1,8 +1,9 @@
 #if Server
-import RehearsalStore
-import RehearsalReports
 import Rehearsal
+import RehearsalDrawing
 package import RehearsalPlainText
+import RehearsalReports
+import RehearsalStore
 
 extension SiteReader {
   // MARK: - Questions in SQL

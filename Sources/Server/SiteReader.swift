@@ -1,5 +1,6 @@
 #if Server
 import Rehearsal
+import RehearsalDrawing
 import RehearsalPlainText
 import RehearsalReports
 package import RehearsalStore

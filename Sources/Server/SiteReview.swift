@@ -1,6 +1,6 @@
 #if Server
-package import Rehearsal
 package import RehearsalReports
+package import RehearsalReview
 
 /// Deciding about changes on pages: who decides, and what only pages of this server know.
 ///

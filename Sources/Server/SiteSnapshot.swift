@@ -1,9 +1,10 @@
 #if Server
-import RehearsalPlainText
-import RehearsalTrace
-package import RehearsalStore
-package import RehearsalReports
 import Rehearsal
+package import RehearsalDrawing
+import RehearsalPlainText
+package import RehearsalReports
+package import RehearsalStore
+import RehearsalTrace
 
 /// Pages made from the file as it is at one moment.
 package struct SiteSnapshot {

@@ -1,6 +1,7 @@
 #if Server
 import NIOHTTP1
 package import Rehearsal
+import RehearsalReview
 
 /// Serves a site over HTTP until a signal asks it to end.
 ///

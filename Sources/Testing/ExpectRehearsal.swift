@@ -1,4 +1,5 @@
 public import Rehearsal
+import RehearsalReview
 import Testing
 
 /// Expects that a script does in every cell what its baseline says.

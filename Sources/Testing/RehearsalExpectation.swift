@@ -1,6 +1,7 @@
 import FoundationEssentials
 import Rehearsal
-import RehearsalReports
+import RehearsalDrawing
+import RehearsalReview
 import Testing
 
 /// One expectation of a test, and what it records.

@@ -1,5 +1,6 @@
 import FoundationEssentials
 import Rehearsal
+import RehearsalReview
 import Synchronization
 public import Testing
 

@@ -1,4 +1,5 @@
 public import Rehearsal
+import RehearsalReview
 import XCTest
 
 /// Expects in an XCTest that a script does in every cell what its baseline says.

@@ -36,7 +36,7 @@ import Testing
   }
 
   @Test func `whatever takes a run or a session opens the database that it names`() throws {
-    let folder = Workplace.repository.appendingPathComponent("Sources/rehearse")
+    let folder = Workplace.repository.appendingPathComponent("Sources/Command")
     let files = try #require(FileManager.default.enumerator(at: folder, includingPropertiesForKeys: nil))
     let texts = try files.compactMap { $0 as? URL }.filter { $0.pathExtension == "swift" }.map {
       (name: $0.lastPathComponent, text: try String(contentsOf: $0, encoding: .utf8))

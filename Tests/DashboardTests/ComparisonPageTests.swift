@@ -1,4 +1,5 @@
 import RehearsalDiff
+import RehearsalDrawing
 import RehearsalReports
 import RehearsalTrace
 import Testing

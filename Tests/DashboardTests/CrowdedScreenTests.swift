@@ -1,7 +1,7 @@
 import RehearsalTrace
 import Testing
 
-@testable import RehearsalReports
+@testable import RehearsalDrawing
 
 /// Screens with thousands of views at once: what is found is what a look at all views finds, with few looks.
 @Suite struct CrowdedScreenTests {

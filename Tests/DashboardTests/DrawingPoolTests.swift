@@ -1,6 +1,7 @@
 import RehearsalTrace
 import Testing
 
+@testable import RehearsalDrawing
 @testable import RehearsalReports
 
 @Suite struct DrawingPoolTests {

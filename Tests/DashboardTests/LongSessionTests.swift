@@ -2,6 +2,7 @@ import RehearsalStore
 import RehearsalTrace
 import Testing
 
+@testable import RehearsalDrawing
 @testable import RehearsalReports
 
 /// What pages of long sessions cost, in things that are looked at: a time would depend on the machine.

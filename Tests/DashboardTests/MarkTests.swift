@@ -1,6 +1,7 @@
 import RehearsalPlainText
 import Testing
 
+@testable import RehearsalDrawing
 @testable import RehearsalReports
 
 /// Where marks lie, from the rows: every expected place is worked out by hand.

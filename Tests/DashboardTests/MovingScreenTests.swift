@@ -1,7 +1,7 @@
 import RehearsalTrace
 import Testing
 
-@testable import RehearsalReports
+@testable import RehearsalDrawing
 
 @Suite struct MovingScreenTests {
   @Test func `a moment is an event after which the screen looked otherwise`() {

@@ -1,5 +1,6 @@
 import Testing
 
+@testable import RehearsalDrawing
 @testable import RehearsalReports
 
 /// Names of pages: one each, and nothing in them that a file system, a link or a document could misread.

@@ -1,6 +1,7 @@
 import Foundation
 import Testing
 
+@testable import RehearsalDrawing
 @testable import RehearsalReports
 
 @Suite struct PageFileTests {

@@ -1,6 +1,7 @@
 import RehearsalTrace
 import Testing
 
+@testable import RehearsalDrawing
 @testable import RehearsalReports
 
 /// The list of a folder's pages, and pages that nobody has looked at.

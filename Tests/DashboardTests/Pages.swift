@@ -1,4 +1,4 @@
-import RehearsalReports
+import RehearsalDrawing
 
 /// What a reader sees of a page.
 enum Pages {

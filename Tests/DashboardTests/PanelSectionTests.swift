@@ -1,6 +1,7 @@
 import RehearsalPlainText
 import Testing
 
+@testable import RehearsalDrawing
 @testable import RehearsalReports
 
 /// What a panel says besides its drawing, and what no row can do to a page.

@@ -1,6 +1,6 @@
 import Foundation
 import FoundationXML
-import RehearsalReports
+import RehearsalDrawing
 import RehearsalTrace
 import Testing
 

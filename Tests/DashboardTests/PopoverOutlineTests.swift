@@ -1,7 +1,7 @@
 import RehearsalTrace
 import Testing
 
-@testable import RehearsalReports
+@testable import RehearsalDrawing
 
 @Suite struct PopoverOutlineTests {
   @Test func `the arrow stands at its offset, as high as the content is lower on its side`() {

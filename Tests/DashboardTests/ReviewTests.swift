@@ -2,6 +2,7 @@ import RehearsalDiff
 import RehearsalTrace
 import Testing
 
+@testable import RehearsalDrawing
 @testable import RehearsalReports
 @testable import RehearsalStore
 

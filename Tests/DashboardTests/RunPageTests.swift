@@ -1,5 +1,6 @@
 import Rehearsal
 import RehearsalDiff
+import RehearsalDrawing
 import RehearsalReports
 import RehearsalTrace
 import Testing

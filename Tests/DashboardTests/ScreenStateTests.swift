@@ -1,7 +1,7 @@
 import RehearsalTrace
 import Testing
 
-@testable import RehearsalReports
+@testable import RehearsalDrawing
 
 @Suite struct ScreenStateTests {
   @Test func `views stand in window coordinates, each above its superview`() {

@@ -1,7 +1,7 @@
 import RehearsalTrace
 import Testing
 
-@testable import RehearsalReports
+@testable import RehearsalDrawing
 
 /// What pictures of screens once drew that was not so.
 @Suite struct ScreenTruthTests {

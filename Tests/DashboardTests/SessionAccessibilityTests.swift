@@ -1,4 +1,3 @@
-import RehearsalReports
 import RehearsalTrace
 import Testing
 

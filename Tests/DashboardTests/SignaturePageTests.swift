@@ -1,3 +1,4 @@
+import RehearsalDrawing
 import RehearsalReports
 import Testing
 

@@ -1,6 +1,6 @@
 import Testing
 
-@testable import RehearsalReports
+@testable import RehearsalDrawing
 
 /// The first use of a term is explained where it stands.
 @Suite struct TermTests {

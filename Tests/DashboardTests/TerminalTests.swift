@@ -1,6 +1,7 @@
 import RehearsalTrace
 import Testing
 
+@testable import RehearsalDrawing
 @testable import RehearsalReports
 
 /// Issue 16, section 5: `unit: cell` draws a grid without bezel, and the screen as text is shown in a fence and

@@ -1,6 +1,6 @@
 import RehearsalTrace
 
-@testable import RehearsalReports
+@testable import RehearsalDrawing
 
 /// What the two formats of a timeline say, put together from all slices, arrows and counters at once.
 struct TimelineReference {

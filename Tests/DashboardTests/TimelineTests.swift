@@ -4,7 +4,7 @@ import RehearsalScript
 import RehearsalTrace
 import Testing
 
-@testable import RehearsalReports
+@testable import RehearsalDrawing
 
 @Suite struct TimelineTests {
   @Test func `a touch lasts until the finger is lifted, a step until the next`() {

@@ -1,6 +1,7 @@
 import RehearsalTrace
 import Testing
 
+@testable import RehearsalDrawing
 @testable import RehearsalReports
 
 /// What several pages of a file tell is written once; without a script a link leads there.

@@ -1,6 +1,6 @@
 import Testing
 
-@testable import RehearsalReports
+@testable import RehearsalDrawing
 
 /// Numbers as protobuf.dev/programming-guides/encoding has them.
 @Suite struct VarintTests {

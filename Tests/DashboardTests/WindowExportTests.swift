@@ -2,7 +2,7 @@ import RehearsalStore
 import RehearsalTrace
 import Testing
 
-@testable import RehearsalReports
+@testable import RehearsalDrawing
 
 /// Whoever writes a session for readers of traces has a window of it in memory, and writes what the whole gives.
 @Suite struct WindowExportTests {

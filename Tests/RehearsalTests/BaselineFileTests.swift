@@ -3,6 +3,7 @@ import RehearsalTrace
 import Testing
 
 @testable import Rehearsal
+@testable import RehearsalReview
 
 /// A file of baselines gives back what was put in, whatever people are called and axes are.
 @Suite struct BaselineFileTests {

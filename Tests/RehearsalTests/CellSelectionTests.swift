@@ -1,4 +1,5 @@
 import Rehearsal
+import RehearsalReview
 import RehearsalScript
 import RehearsalTrace
 import Testing

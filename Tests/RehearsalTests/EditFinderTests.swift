@@ -1,10 +1,10 @@
-import Rehearsal
 import RehearsalDiff
 import RehearsalStore
 import RehearsalTrace
 import Testing
 
 @testable import Rehearsal
+@testable import RehearsalReview
 
 @Suite struct EditFinderTests {
   @Test func `nothing was changed where the texts are those of before`() async throws {

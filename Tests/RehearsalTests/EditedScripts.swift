@@ -1,8 +1,8 @@
-import Rehearsal
 import RehearsalStore
 import RehearsalTrace
 
 @testable import Rehearsal
+@testable import RehearsalReview
 
 /// A history of scripts that a test writes, performs, changes and performs again.
 final class EditedScripts {

@@ -1,10 +1,10 @@
-import Rehearsal
 import RehearsalDiff
 import RehearsalStore
 import RehearsalTrace
 import Testing
 
 @testable import Rehearsal
+@testable import RehearsalReview
 
 /// What a test changed is what explains: each expectation is about the edit that the test made.
 @Suite struct ExplanationTests {

@@ -1,4 +1,5 @@
 import Rehearsal
+import RehearsalReview
 import RehearsalTrace
 import Testing
 

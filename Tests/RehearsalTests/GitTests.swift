@@ -1,5 +1,6 @@
 import Foundation
 import Rehearsal
+import RehearsalExperiments
 import RehearsalStore
 import Testing
 

@@ -3,6 +3,7 @@ import RehearsalTrace
 import Testing
 
 @testable import Rehearsal
+@testable import RehearsalExperiments
 
 /// Moments of a session, and scripts with something begun at them.
 @Suite struct InterleavingTests {

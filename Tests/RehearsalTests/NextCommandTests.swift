@@ -1,4 +1,5 @@
 import Rehearsal
+import RehearsalCommand
 import Testing
 
 /// The command that is named below an answer, where one is obvious.

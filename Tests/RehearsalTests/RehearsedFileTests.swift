@@ -1,6 +1,7 @@
 import Foundation
 import Rehearsal
 import RehearsalDiff
+import RehearsalReview
 import RehearsalTrace
 import Testing
 

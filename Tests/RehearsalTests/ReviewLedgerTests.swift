@@ -1,4 +1,5 @@
 import Rehearsal
+import RehearsalReview
 import RehearsalStore
 import RehearsalTrace
 import Testing

@@ -1,4 +1,5 @@
 import Rehearsal
+import RehearsalExperiments
 import RehearsalStore
 import Testing
 

@@ -1,5 +1,6 @@
 import Foundation
 import Rehearsal
+import RehearsalCommand
 import Testing
 
 /// The action and the component are the jobs that `rehearse init` writes; `tools/docs` has them written.

@@ -1,5 +1,6 @@
 import Foundation
 import Rehearsal
+import RehearsalReview
 import Synchronization
 import Testing
 

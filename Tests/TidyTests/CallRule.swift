@@ -46,7 +46,7 @@ enum CallRule {
     var patterns = everywhere
     if let module = file.module {
       if deterministicModules.contains(module) { patterns += inDeterministicModules }
-      if module != "rehearse" { patterns += belowTheCommand }
+      if module != "Command" { patterns += belowTheCommand }
     }
     return patterns.flatMap { matches(of: $0, in: file) } + looseEnds(in: file)
   }

@@ -31,7 +31,7 @@ import Testing
       let file = SourceFile(path: "Sources/\(module)/A.swift", text: text)
       #expect(CallRule.findings(in: file).count == 1, "\(module)")
     }
-    #expect(CallRule.findings(in: SourceFile(path: "Sources/rehearse/A.swift", text: text)).isEmpty)
+    #expect(CallRule.findings(in: SourceFile(path: "Sources/Command/A.swift", text: text)).isEmpty)
   }
 
   @Test func `prose, longer names and issues with a number are left alone`() {

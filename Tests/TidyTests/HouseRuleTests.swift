@@ -2,14 +2,14 @@ import Foundation
 import Testing
 
 @Suite struct HouseRuleTests {
-  @Test func `the command holds nothing but commands`() {
-    let findings = HouseRule.commandFindings(in: Repository.files)
+  @Test func `no module is too long, and the executable only starts one`() {
+    let findings = HouseRule.moduleFindings(in: Repository.files)
 
     #expect(findings.isEmpty, "\(listing(findings))")
   }
 
   @Test func `only the command imports the library that reads arguments`() {
-    #expect(ImportRule.table.filter { $0.value.contains("ArgumentParser") }.map(\.key) == ["rehearse"])
+    #expect(ImportRule.table.filter { $0.value.contains("ArgumentParser") }.map(\.key) == ["RehearsalCommand"])
   }
 
   @Test func `no folder is crowded`() {
@@ -87,13 +87,13 @@ import Testing
     }
   }
 
-  @Test func `a line too many in the command is found`() {
-    let lines = HouseRule.linesOfTheCommand
-    let full = SourceFile(path: "Sources/rehearse/A.swift", text: String(repeating: "let a = 1\n", count: lines))
-    let more = SourceFile(path: "Sources/rehearse/B.swift", text: "let b = 1\n")
+  @Test(arguments: [("Diff", HouseRule.linesOfAModule), ("rehearse", HouseRule.linesOfTheExecutable)])
+  func `a line too many in a module is found`(_ module: String, _ lines: Int) {
+    let full = SourceFile(path: "Sources/\(module)/A.swift", text: String(repeating: "let a = 1\n", count: lines))
+    let more = SourceFile(path: "Sources/\(module)/B.swift", text: "let b = 1\n")
 
-    #expect(HouseRule.commandFindings(in: [full]).isEmpty)
-    #expect(HouseRule.commandFindings(in: [full, more]).count == 1)
+    #expect(HouseRule.moduleFindings(in: [full]).isEmpty)
+    #expect(HouseRule.moduleFindings(in: [full, more]).map(\.path) == ["Sources/\(module)"])
   }
 
   @Test func `the 26th file of a folder is found, and folders inside it do not count`() {

@@ -21,22 +21,39 @@ enum ImportRule {
       "RehearsalScript", "RehearsalSourceText", "RehearsalStage", "RehearsalStore", "RehearsalStream",
       "RehearsalTrace", "Dispatch", "FoundationEssentials", "Glibc", "Synchronization",
     ],
-    "RehearsalReports": [
-      "Rehearsal", "RehearsalClaims", "RehearsalDiff", "RehearsalPlainText", "RehearsalSourceText", "RehearsalStore",
-      "RehearsalTrace", "FoundationEssentials", "Synchronization",
+    "RehearsalExperiments": [
+      "Rehearsal", "RehearsalDiff", "RehearsalPlainText", "RehearsalScript", "RehearsalSourceText", "RehearsalStore",
+      "RehearsalTrace", "FoundationEssentials",
     ],
-    "RehearsalTesting": ["Rehearsal", "RehearsalReports", "FoundationEssentials", "Synchronization", "Testing"],
-    "RehearsalXCTesting": ["Rehearsal", "XCTest"],
+    "RehearsalReview": [
+      "Rehearsal", "RehearsalDiff", "RehearsalExperiments", "RehearsalPlainText", "RehearsalScript",
+      "RehearsalSourceText", "RehearsalStore", "RehearsalStream", "RehearsalTrace", "FoundationEssentials",
+      "Synchronization",
+    ],
+    "RehearsalDrawing": [
+      "Rehearsal", "RehearsalDiff", "RehearsalPlainText", "RehearsalStore", "RehearsalTrace", "FoundationEssentials",
+    ],
+    "RehearsalReports": [
+      "Rehearsal", "RehearsalClaims", "RehearsalDiff", "RehearsalDrawing", "RehearsalExperiments", "RehearsalPlainText",
+      "RehearsalReview", "RehearsalSourceText", "RehearsalStore", "RehearsalTrace", "FoundationEssentials",
+      "Synchronization",
+    ],
+    "RehearsalTesting": [
+      "Rehearsal", "RehearsalDrawing", "RehearsalReview", "FoundationEssentials", "Synchronization", "Testing",
+    ],
+    "RehearsalXCTesting": ["Rehearsal", "RehearsalReview", "XCTest"],
     "RehearsalProbe": ["RehearsalTrace", "UIKit"],
     "RehearsalServer": [
-      "Rehearsal", "RehearsalPlainText", "RehearsalReports", "RehearsalStore", "RehearsalTrace", "FoundationEssentials",
-      "Glibc", "NIOCore", "NIOHTTP1", "NIOPosix", "Synchronization",
+      "Rehearsal", "RehearsalDrawing", "RehearsalExperiments", "RehearsalPlainText", "RehearsalReports",
+      "RehearsalReview", "RehearsalStore", "RehearsalTrace", "FoundationEssentials", "Glibc", "NIOCore", "NIOHTTP1",
+      "NIOPosix", "Synchronization",
     ],
-    "rehearse": [
-      "Rehearsal", "RehearsalClaims", "RehearsalDiff", "RehearsalPlainText", "RehearsalReports", "RehearsalScript",
-      "RehearsalServer", "RehearsalSourceText", "RehearsalStore", "RehearsalTrace", "ArgumentParser",
-      "FoundationEssentials", "Glibc", "Synchronization",
+    "RehearsalCommand": [
+      "Rehearsal", "RehearsalClaims", "RehearsalDiff", "RehearsalDrawing", "RehearsalExperiments", "RehearsalPlainText",
+      "RehearsalReports", "RehearsalReview", "RehearsalScript", "RehearsalServer", "RehearsalSourceText",
+      "RehearsalStore", "RehearsalTrace", "ArgumentParser", "FoundationEssentials", "Glibc", "Synchronization",
     ],
+    "rehearse": ["RehearsalCommand"],
   ]
 
   static func findings(in file: SourceFile) -> [Finding] {

@@ -25,7 +25,8 @@ import Testing
     let text = #"let outcome = try ChildProcess("/bin/ls", []).run()"#
 
     #expect(ProcessRule.findings(in: SourceFile(path: "Sources/Rehearsal/Git/Other.swift", text: text)).count == 1)
-    #expect(ProcessRule.findings(in: SourceFile(path: "Sources/Rehearsal/Minimizing/Shell.swift", text: text)).isEmpty)
+    #expect(
+      ProcessRule.findings(in: SourceFile(path: "Sources/Experiments/Minimizing/Shell.swift", text: text)).isEmpty)
   }
 
   @Test(arguments: [

@@ -36,7 +36,7 @@ import Testing
 
   @Test func `the page about the command lists the exit codes as they are declared`() throws {
     let page = try #require(Repository.files.first { $0.path == "Documentation/CLI.md" })
-    let codes = try #require(Repository.files.first { $0.path == "Sources/rehearse/Output/ExitStatus.swift" })
+    let codes = try #require(Repository.files.first { $0.path == "Sources/Command/Output/ExitStatus.swift" })
 
     let rows = Self.sentences(in: codes.text).map { "| \($0.code) | \($0.sentence) |\n" }
 

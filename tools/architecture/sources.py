@@ -14,6 +14,8 @@ TYPE = re.compile(
 PUBLIC = re.compile(
     r"^ *(?:@\w+(?:\([^)]*\))? )*(?:(?:static|final|mutating|nonisolated|override|convenience) )*(?:public|open)"
     r"(?:\(set\))? (?!import )(?:\w+ )*(?:func|var|let|struct|class|enum|protocol|actor|typealias|init|subscript)\b")
+# The command: the executable and the module that it starts.
+COMMAND = ("rehearse", "Command")
 EXIT_CODE = re.compile(r"\b(?:ExitCode|CommandFailure)\b|\bimport ArgumentParser\b")
 
 
@@ -78,7 +80,7 @@ def undocumented(texts):
 
 def exit_codes(texts):
     """Files below the command that speak of exit codes or of the library that reads arguments."""
-    return [p for p, text in texts.items() if is_module(p) and module(p) != "rehearse" and EXIT_CODE.search(text)]
+    return [p for p, text in texts.items() if is_module(p) and module(p) not in COMMAND and EXIT_CODE.search(text)]
 
 
 def homes(texts):

@@ -13,13 +13,13 @@ import place
 # Folders whose files the build embeds in a module: tools/embed/plugin/EmbedText.swift.
 EMBEDDED = {
     "Scripts": "Rehearsal", "Laws": "Rehearsal", "Lenses": "Rehearsal", "Claims": "RehearsalClaims",
-    "Dashboards": "RehearsalReports", "Queries": "RehearsalReports", "Assets": "RehearsalReports",
+    "Dashboards": "RehearsalReports", "Queries": "RehearsalReports", "Assets": "RehearsalDrawing",
     "migrations": "RehearsalStore", "CDigest": "CRehearsalDigest", "CSQLite": "CRehearsalSQLite",
-    "CYAML": "CRehearsalYAML", "CProcess": "CRehearsalProcess", "templates": "rehearse",
+    "CYAML": "CRehearsalYAML", "CProcess": "CRehearsalProcess", "templates": "RehearsalCommand",
 }
 BUILT = (r"Sources/", r"Tests/", r"Package\.swift", *(folder + "/" for folder in EMBEDDED),
          r"Documentation/(Glossary\.md|.*\.json)", "tools/(checking|embed)/", "tools/test")
-PAGES = (r"Assets/", r"Dashboards/", r"Sources/(Reports|Server)/", r"Sources/rehearse/Commands/Pages/",
+PAGES = (r"Assets/", r"Dashboards/", r"Sources/(Drawing|Reports|Server)/", r"Sources/Command/Commands/Pages/",
          "tools/(browser|datasette)/")
 # Tests of the command that compare pages and documents with what the program prints.
 DOCUMENTS = r"^CommandTests\.\w*(Document|Page|Readme|Tutorial|Example|Usage|Published)\w*Tests"
@@ -28,11 +28,11 @@ TOOLS = r"^CommandTests\.(Adapter|Together|ToolkitCompose|StarterJob|Upgrade|Doc
 # The tests in a browser that look at a part of the pages; a file that no line names concerns all of them.
 BROWSER = (
     (r"Sources/Reports/(Pages|Making)/.*(Session|State)", ("test_session.py",)),
-    (r"Sources/Reports/.*Film", ("test_film.py", "test_export.py")),
+    (r"Sources/(Drawing|Reports)/.*Film", ("test_film.py", "test_export.py")),
     (r"Sources/Reports/(Panels|Dashboards?)/|Dashboards/|Assets/panels",
      ("test_dashboard.py", "test_accessibility.py")),
     (r"Sources/Server/", ("test_serve.py", "test_work.py", "test_compose.py")),
-    (r"Assets/compose|Sources/Rehearsal/Composing/", ("test_compose.py",)),
+    (r"Assets/compose|Sources/Experiments/Composing/", ("test_compose.py",)),
     (r"Sources/Reports/(Pages|Making)/", ("test_report.py",)),
     (r"tools/browser/(test_\w+\.py)", ()),
     (r"tools/datasette/", ("test_datasette.py",)),

@@ -261,7 +261,7 @@ STAGES = (
            "Tests/Programs/(StoreFaults|Fuzz)/")),
     Stage("silence", "Commands that end well without a word", with_command(
         "tools/silence", "a command ends well although what it was asked for is not there"),
-        ("Sources/(rehearse|Rehearsal|Script)/", "tools/(silence|silencing/)")),
+        ("Sources/(Command|Rehearsal|Script)/", "tools/(silence|silencing/)")),
     Stage("growth", "Cost of long histories", with_command(
         "tools/growth", "a command takes longer on a longer history"),
         ("Queries/", "migrations/", "Sources/Rehearsal/Histories/", "tools/(growth|growing/)")),

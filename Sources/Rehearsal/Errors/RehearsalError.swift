@@ -35,7 +35,7 @@ public struct RehearsalError: Error, Sendable {
 
 extension RehearsalError {
   /// What a caller of the library is told of any error below it.
-  init(reporting error: any Error) {
+  package init(reporting error: any Error) {
     switch error {
     case let error as RehearsalError: self = error
     case let error as StoreError: self.init(error.isBadRequest ? .request : .store, error.message)

@@ -5,7 +5,7 @@ import Glibc
 /// nobody holds it any more.
 package struct OpenFile: ~Copyable {
   /// The descriptor: never one of the three standard ones, even where those are closed.
-  let number: Int32
+  package let number: Int32
 
   private init(number: Int32) { self.number = number }
 
@@ -33,7 +33,7 @@ package struct OpenFile: ~Copyable {
   static func standardError() throws(SystemError) -> OpenFile { try copy(of: STDERR_FILENO) }
 
   /// Where a descriptor leads; nowhere when it is closed.
-  static func copy(of descriptor: Int32) throws(SystemError) -> OpenFile {
+  package static func copy(of descriptor: Int32) throws(SystemError) -> OpenFile {
     let copy = fcntl(descriptor, F_DUPFD_CLOEXEC, STDERR_FILENO + 1)
     return copy < 0 ? try nothing() : OpenFile(number: copy)
   }
@@ -72,14 +72,14 @@ package struct OpenFile: ~Copyable {
   }
 
   /// What one program writes and another reads.
-  struct Pipe: ~Copyable {
-    let reading: OpenFile
-    let writing: OpenFile
+  package struct Pipe: ~Copyable {
+    package let reading: OpenFile
+    package let writing: OpenFile
 
     /// Neither end has a number that is one of the first four, as of a connection.
     ///
     /// - Parameter waits: Whether reading waits for what is written.
-    init(waits: Bool = false) throws(SystemError) {
+    package init(waits: Bool = false) throws(SystemError) {
       var ends: [Int32] = [0, 0]
       guard unsafe pipe(&ends) == 0 else { throw SystemError() }
       let higher = ends.map { fcntl($0, F_DUPFD_CLOEXEC, STDERR_FILENO + 2) }
@@ -103,7 +103,7 @@ package struct OpenFile: ~Copyable {
   }
 
   /// A copy with a number that is larger than any that a program is given.
-  func movedUp() throws(SystemError) -> OpenFile {
+  package func movedUp() throws(SystemError) -> OpenFile {
     let higher = fcntl(number, F_DUPFD_CLOEXEC, STDERR_FILENO + 2)
     guard higher >= 0 else { throw SystemError() }
     return OpenFile(number: higher)
@@ -127,7 +127,7 @@ package struct OpenFile: ~Copyable {
   }
 
   /// What tells of files in some folders that they were saved, made, renamed or taken away; reading never waits.
-  static func noticing(_ folders: some Sequence<String>) throws(SystemError) -> OpenFile {
+  package static func noticing(_ folders: some Sequence<String>) throws(SystemError) -> OpenFile {
     let file = try holding(inotify_init1(Int32(IN_NONBLOCK | IN_CLOEXEC)))
     let mask = IN_CLOSE_WRITE | IN_CREATE | IN_DELETE | IN_MOVED_FROM | IN_MOVED_TO
     for folder in folders {
@@ -142,13 +142,13 @@ package struct OpenFile: ~Copyable {
   }
 
   /// A file that is made, where nothing is yet.
-  static func new(at path: String) throws(SystemError) -> OpenFile {
+  package static func new(at path: String) throws(SystemError) -> OpenFile {
     try unsafe holding(open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, 0o666))
   }
 
   /// Writes all the bytes, brings them to the disk, and closes a copy: a network's file system may say only then that
   /// it has no room.
-  func writeWhole(_ bytes: [UInt8]) throws(SystemError) {
+  package func writeWhole(_ bytes: [UInt8]) throws(SystemError) {
     try write(bytes)
     guard fsync(number) == 0 else { throw SystemError() }
     let copy = fcntl(number, F_DUPFD_CLOEXEC, 3)
@@ -158,7 +158,7 @@ package struct OpenFile: ~Copyable {
   /// The file at `path`, for reading.
   ///
   /// - Parameter waits: Whether a pipe is opened only when somebody writes to it.
-  static func reading(_ path: String, waits: Bool = true) throws(SystemError) -> OpenFile {
+  package static func reading(_ path: String, waits: Bool = true) throws(SystemError) -> OpenFile {
     try unsafe holding(open(path, O_RDONLY | O_CLOEXEC | (waits ? 0 : O_NONBLOCK)))
   }
 
@@ -189,7 +189,7 @@ package struct OpenFile: ~Copyable {
   }
 
   /// What a stream has, as soon as it has something; nothing at its end.
-  static func someBytes(from descriptor: Int32, most: Int) throws(SystemError) -> [UInt8] {
+  package static func someBytes(from descriptor: Int32, most: Int) throws(SystemError) -> [UInt8] {
     var buffer = [UInt8](repeating: 0, count: most)
     while true {
       let count = unsafe read(descriptor, &buffer, buffer.count)
@@ -200,7 +200,7 @@ package struct OpenFile: ~Copyable {
   }
 
   /// Whether a stream has something, or is at its end, before so much time is over.
-  static func hasSome(_ descriptor: Int32, milliseconds: Int32) -> Bool {
+  package static func hasSome(_ descriptor: Int32, milliseconds: Int32) -> Bool {
     var waited = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
     return unsafe poll(&waited, 1, milliseconds) > 0
   }

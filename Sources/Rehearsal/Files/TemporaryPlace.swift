@@ -1,10 +1,10 @@
 import FoundationEssentials
 
 /// A folder of this process alone, which goes with it.
-struct TemporaryPlace: ~Copyable {
+package struct TemporaryPlace: ~Copyable {
   private let folder: String
 
-  init() throws(RehearsalError) {
+  package init() throws(RehearsalError) {
     folder = FileManager.default.temporaryDirectory.appendingPathComponent("rehearse-\(UUID().uuidString)").path
     do {
       try FileManager.default.createDirectory(
@@ -17,5 +17,5 @@ struct TemporaryPlace: ~Copyable {
   deinit { try? FileManager.default.removeItem(atPath: folder) }
 
   /// The path of a file in it.
-  func path(_ name: String) -> String { "\(folder)/\(name)" }
+  package func path(_ name: String) -> String { "\(folder)/\(name)" }
 }

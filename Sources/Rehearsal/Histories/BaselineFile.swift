@@ -38,9 +38,9 @@ package struct BaselineFile {
   }
 
   private static let head = "rehearsal baselines 1"
-  static let ending = ".baseline"
+  package static let ending = ".baseline"
   /// What the files end with that are written today.
-  static let endingToday = ".rehearsed"
+  package static let endingToday = ".rehearsed"
 
   /// Path of a script's file below the folder, which no other script has.
   ///
@@ -48,7 +48,7 @@ package struct BaselineFile {
   /// name may be stay the first letters, with its digest.
   package static func name(of script: String) -> String { stem(of: script) + ending }
 
-  static func stem(of script: String) -> String {
+  package static func stem(of script: String) -> String {
     let all = script.split(separator: "/", omittingEmptySubsequences: false)
     let parts = all.enumerated().map { number, part -> String in
       if part.isEmpty { return "%" }
@@ -68,7 +68,7 @@ package struct BaselineFile {
 
   /// What a cell is measured against; `nil` when that is nothing, or one of several behaviours of a flaky cell, of
   /// which nobody said that it is right.
-  static func entry(for choice: BaselineChoice, runs: [Int64: Run]) -> Entry? {
+  package static func entry(for choice: BaselineChoice, runs: [Int64: Run]) -> Entry? {
     guard let baseline = choice.baseline, !baseline.isFlaky else { return nil }
     switch baseline.origin {
     case .accepted(let acceptance):
@@ -102,7 +102,7 @@ package struct BaselineFile {
   private static func name(_ who: String) -> String { EscapedText.line(who).spelling([":": "\\:"]) }
 
   /// `2026-11-21T08:15:30.123Z`, in whole numbers: a fraction of a second would not come back as it went.
-  static func time(_ milliseconds: Int64) -> String {
+  package static func time(_ milliseconds: Int64) -> String {
     let rest = (milliseconds % 1000 + 1000) % 1000
     let seconds = milliseconds / 1000 - (milliseconds % 1000 < 0 ? 1 : 0)
     let text = Date(timeIntervalSince1970: Double(seconds)).formatted(.iso8601)
@@ -111,7 +111,7 @@ package struct BaselineFile {
   }
 
   /// Reads what `time` writes.
-  static func milliseconds(_ text: Substring) -> Int64? {
+  package static func milliseconds(_ text: Substring) -> Int64? {
     guard let match = text.wholeMatch(of: /(.+)\.(\d{3})Z/), let rest = Int64(match.2),
       let date = try? Date(match.1 + "Z", strategy: .iso8601)
     else { return nil }
@@ -137,7 +137,7 @@ package struct BaselineFile {
   }
 
   /// Refuses a file of a folder that is a link: it may lead out of the folder, to what nobody meant.
-  static func refuseLink(_ path: String) throws(RehearsalError) {
+  package static func refuseLink(_ path: String) throws(RehearsalError) {
     guard FileStatus(named: path)?.kind == .link else { return }
     throw RehearsalError(
       .request, "\(path): this is a link, and may lead out of the folder",

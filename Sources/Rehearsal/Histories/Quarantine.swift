@@ -38,7 +38,7 @@ extension ReviewLedger {
   }
 
   /// `in quarantine until 2026-12-31: Ada, waits for the next release`.
-  func quarantineText(of cell: CellKey) -> String? {
+  package func quarantineText(of cell: CellKey) -> String? {
     guard let rule = quarantine(of: cell) else { return nil }
     let words = "\(TextWidth.visible(rule.owner)), \(TextWidth.visible(rule.why))"
     return isInQuarantine(cell)

@@ -48,7 +48,7 @@ package struct Reviewer {
   }
 
   /// Now, or the first moment behind what was decided before, in milliseconds since 1970-01-01 UTC.
-  static func moment(after former: Int64?...) -> Int64 {
+  package static func moment(after former: Int64?...) -> Int64 {
     former.compactMap(\.self).reduce(.now) { max($0, min($1, .max - 1) + 1) }
   }
 
@@ -86,7 +86,7 @@ package struct Reviewer {
   }
 
   /// Whether a text is a day written `2026-12-31`.
-  static func isDay(_ text: String) -> Bool {
+  package static func isDay(_ text: String) -> Bool {
     let parts = text.split(separator: "-", omittingEmptySubsequences: false)
     guard parts.map(\.count) == [4, 2, 2], let noon = try? Date(text + "T12:00:00Z", strategy: .iso8601) else {
       return false

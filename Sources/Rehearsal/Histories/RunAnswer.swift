@@ -70,7 +70,7 @@ package struct RunAnswer {
   package var pending: [ChangedCell] { decidable.filter { !isExcused($0.session) } }
 
   /// The sessions of cells that are new to this database and differ from a baseline that came from elsewhere.
-  var unreviewedNewcomers: Set<Int64> { Set(pending.map(\.session).filter { $0.verdict == .new }.map(\.id)) }
+  package var unreviewedNewcomers: Set<Int64> { Set(pending.map(\.session).filter { $0.verdict == .new }.map(\.id)) }
 
   /// Whether what a session did fails nothing, since its cell is in quarantine.
   package func isExcused(_ session: Session) -> Bool {
@@ -194,7 +194,7 @@ package struct CellAnswer {
   }
 
   /// The change between another session of the cell and this one.
-  func change(from other: Session, _ answer: RunAnswer, _ reader: ChangeReader) throws -> ChangedCell {
+  package func change(from other: Session, _ answer: RunAnswer, _ reader: ChangeReader) throws -> ChangedCell {
     let difference = try reader.difference(from: other.recording, to: session.recording)
     return ChangedCell(
       session: session, difference: difference, before: .run(other.run),

@@ -3,7 +3,7 @@ import RehearsalScript
 import RehearsalTrace
 
 /// Which views of a trace a lens keeps, what they are called, and where they are in each other.
-struct LensViews {
+package struct LensViews {
   /// The views that are kept, by their places in the trace.
   private(set) var kept: [Int: Kept] = [:]
   private let trace: Trace
@@ -76,7 +76,7 @@ struct LensViews {
     }
   }
 
-  static func lastPart(_ path: String) -> Substring {
+  package static func lastPart(_ path: String) -> Substring {
     path.lastIndex(of: "/").map { path[path.index(after: $0)...] } ?? path[...]
   }
 

@@ -19,7 +19,7 @@ package struct ChildProcess {
   /// What it reads.
   package var input: [UInt8] = []
   /// Whether it has a process group of its own.
-  var leadsGroup = true
+  package var leadsGroup = true
   package var output = Stream.dropped
   package var errors = Stream.dropped
 
@@ -89,7 +89,7 @@ package struct ChildProcess {
   ///
   /// - Parameter streams: What it gets as its descriptors from 0 on, each larger than there are; what is to become of
   ///   its streams is not looked at.
-  func start(with streams: [Int32]) throws(SystemError) -> pid_t {
+  package func start(with streams: [Int32]) throws(SystemError) -> Int32 {
     let variables = environment.map { "\($0.key)=\($0.value)" }.sorted()
     var id: pid_t = 0
     let problem = unsafe ChildProcess.withCStrings([program] + arguments) { arguments in
@@ -130,7 +130,7 @@ package struct ChildProcess {
   }
 
   /// Waits until it has ended, whatever signals come, and takes its status, so that nothing of it is left.
-  static func wait(for id: pid_t) throws(SystemError) -> Ending {
+  package static func wait(for id: Int32) throws(SystemError) -> Ending {
     var status: Int32 = 0
     while unsafe waitpid(id, &status, 0) < 0 { if errno != EINTR { throw SystemError() } }
     return Ending(status: status)

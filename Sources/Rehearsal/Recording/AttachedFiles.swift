@@ -5,7 +5,7 @@ import RehearsalStore
 import RehearsalTrace
 
 /// The files that a script's steps attach to its sessions, read where the script lies.
-struct AttachedFiles {
+package struct AttachedFiles {
   private let folder: String
 
   init(of script: Script) { folder = FilePath.folder(of: script.path) }
@@ -55,7 +55,7 @@ struct AttachedFiles {
   }
 
   /// What recording a script will find wrong with the files that it attaches, at the steps that name them.
-  static func diagnostics(of script: Script, in library: ScriptLibrary) -> [Diagnostic] {
+  package static func diagnostics(of script: Script, in library: ScriptLibrary) -> [Diagnostic] {
     let files = AttachedFiles(of: script)
     return library.attachPlaces(of: script).compactMap { place in
       do throws(RehearsalError) {

@@ -218,7 +218,7 @@ package struct ScriptSources {
   }
 
   /// One spelling a file, so that a file named twice is read once: `./a//b` is `a/b`.
-  static func normal(_ path: String) -> String {
+  package static func normal(_ path: String) -> String {
     let parts = path.split(separator: "/").filter { $0 != "." }
     return (path.hasPrefix("/") ? "/" : "") + parts.joined(separator: "/")
   }

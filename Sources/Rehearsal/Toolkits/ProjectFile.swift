@@ -107,7 +107,7 @@ package struct ProjectFile: Sendable {
   }
 
   /// What the names of scenes end with, of the toolkits that have an adapter here and of those that the project names.
-  static func sceneEndings(from place: String) throws(RehearsalError) -> Set<String> {
+  package static func sceneEndings(from place: String) throws(RehearsalError) -> Set<String> {
     let own = try found(from: place)?.toolkits.values.map(\.ending) ?? []
     return Set(Toolkit.endings.values).union(own.filter { !$0.isEmpty })
   }

@@ -9,7 +9,7 @@ package struct WorkerTexts: Sendable {
   /// Whether the texts are of a stranger's making, and are looked at whole before anything is performed.
   package let isUnchecked: Bool
   /// Tells these texts from others.
-  let digest: Digest
+  package let digest: Digest
 
   package init(_ files: [(path: String, text: String)], isUnchecked: Bool = false) {
     self.files = files

@@ -3,7 +3,7 @@ import RehearsalScript
 import Synchronization
 
 /// Processes of a program that perform cells for it.
-enum Workers {
+package enum Workers {
   /// What a worker is started with.
   static let word = "--rehearsal-worker"
 
@@ -13,7 +13,7 @@ enum Workers {
   private static let canServe = Atomic(false)
 
   /// Whether this program can be started as a worker.
-  static var areServed: Bool { canServe.load(ordering: .relaxed) }
+  package static var areServed: Bool { canServe.load(ordering: .relaxed) }
 
   /// As `History.serveAsWorker(scenes:)`.
   static func serve(_ scenes: [any Scene]) -> Bool {

@@ -2,6 +2,8 @@
 ///
 /// What is along the horizontal axis is placed in hundredths of the width, which is whatever the page has; heights and
 /// texts are in pixels. So a plot is as readable on a telephone as on a wide screen, without scripts.
+import RehearsalDrawing
+
 struct Plot {
   /// Height of what is drawn, without the line of texts below.
   static let height = 200.0

@@ -1,4 +1,6 @@
 /// How what belongs together looks: a colour, and for those who see no colours a shape, a dash and a texture.
+import RehearsalDrawing
+
 struct SeriesStyle: Hashable, Sendable {
   /// The class that sets the colour.
   let tint: String

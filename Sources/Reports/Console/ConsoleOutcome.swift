@@ -1,5 +1,5 @@
 /// What came of a question.
-public enum ConsoleOutcome: Hashable, Sendable {
+package enum ConsoleOutcome: Hashable, Sendable {
   /// It was not performed, since nothing was asked.
   case nothing
   /// It was not performed, since values of these parameters are missing.

@@ -1,3 +1,4 @@
+import RehearsalDrawing
 import RehearsalPlainText
 import RehearsalStore
 
@@ -5,21 +6,21 @@ import RehearsalStore
 ///
 /// A form of plain HTML that asks by its address, so that it works without scripts and a question can be sent as a
 /// link.
-public struct ConsolePage: Sendable {
+package struct ConsolePage: Sendable {
   /// What is asked.
-  public var question: ConsoleQuestion
+  package var question: ConsoleQuestion
   /// What came of it.
-  public var outcome: ConsoleOutcome
+  package var outcome: ConsoleOutcome
   /// What stands beside it.
-  public var help: ConsoleHelp
+  package var help: ConsoleHelp
   /// How long a question may take, in milliseconds.
-  public var timeLimitMilliseconds: Int64
+  package var timeLimitMilliseconds: Int64
 
   /// Longest text that a cell shows, in characters; a download has all of it.
   static let longestCell = 2000
 
   /// Makes a page.
-  public init(question: ConsoleQuestion, outcome: ConsoleOutcome, help: ConsoleHelp, timeLimitMilliseconds: Int64) {
+  package init(question: ConsoleQuestion, outcome: ConsoleOutcome, help: ConsoleHelp, timeLimitMilliseconds: Int64) {
     self.question = question
     self.outcome = outcome
     self.help = help
@@ -27,7 +28,7 @@ public struct ConsolePage: Sendable {
   }
 
   /// The page.
-  public func page(_ links: PageLinks) -> Page {
+  package func page(_ links: PageLinks) -> Page {
     let seconds = timeLimitMilliseconds / 1000
     return Page(
       .console, title: "SQL console",

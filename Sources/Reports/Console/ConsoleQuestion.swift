@@ -1,34 +1,34 @@
 /// What is asked in the console.
-public struct ConsoleQuestion: Hashable, Sendable {
+package struct ConsoleQuestion: Hashable, Sendable {
   /// The statement; empty when nothing is asked yet.
-  public var sql: String
+  package var sql: String
   /// Values of `:name`, as they were typed.
-  public var values: [String: String]
+  package var values: [String: String]
   /// How many rows are shown at most.
-  public var rowLimit: Int
+  package var rowLimit: Int
 
   /// How many rows a reader may choose to see.
-  public static let rowLimits = [100, 500, 2000, 10_000]
+  package static let rowLimits = [100, 500, 2000, 10_000]
   /// Rows shown when nobody says.
-  public static let usualRowLimit = 500
+  package static let usualRowLimit = 500
 
   /// Makes a question.
-  public init(sql: String = "", values: [String: String] = [:], rowLimit: Int = ConsoleQuestion.usualRowLimit) {
+  package init(sql: String = "", values: [String: String] = [:], rowLimit: Int = ConsoleQuestion.usualRowLimit) {
     self.sql = sql
     self.values = values
     self.rowLimit = rowLimit
   }
 
   /// Whether there is anything to perform.
-  public var isEmpty: Bool { !sql.utf8.contains { ![0x20, 0x09, 0x0A, 0x0D].contains($0) } }
+  package var isEmpty: Bool { !sql.utf8.contains { ![0x20, 0x09, 0x0A, 0x0D].contains($0) } }
 
   // MARK: - As an address
 
   /// What a parameter's field is called.
-  public static func field(of parameter: String) -> String { "p." + parameter }
+  package static func field(of parameter: String) -> String { "p." + parameter }
 
   /// The question as a query string, for a link: `sql=SELECT+1&limit=100`.
-  public var queryString: String {
+  package var queryString: String {
     var pairs = [("sql", sql)]
     pairs += values.sorted { $0.key < $1.key }.map { (ConsoleQuestion.field(of: $0.key), $0.value) }
     if rowLimit != ConsoleQuestion.usualRowLimit { pairs.append(("limit", String(rowLimit))) }

@@ -1,5 +1,6 @@
 package import Rehearsal
 import RehearsalDiff
+import RehearsalDrawing
 import RehearsalPlainText
 package import RehearsalStore
 import RehearsalTrace

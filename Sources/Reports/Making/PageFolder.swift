@@ -1,5 +1,6 @@
 import FoundationEssentials
 package import Rehearsal
+package import RehearsalDrawing
 
 /// A folder of pages: files with the names of pages, and nothing else is touched.
 ///

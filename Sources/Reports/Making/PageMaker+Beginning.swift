@@ -1,4 +1,3 @@
-import Rehearsal
 import RehearsalPlainText
 import RehearsalStore
 

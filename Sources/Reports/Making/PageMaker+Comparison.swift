@@ -1,5 +1,6 @@
 import Rehearsal
 import RehearsalDiff
+import RehearsalDrawing
 
 extension PageMaker {
   // MARK: - Comparison

@@ -1,4 +1,5 @@
 import Rehearsal
+import RehearsalDrawing
 import RehearsalPlainText
 import RehearsalStore
 import RehearsalTrace

@@ -1,6 +1,7 @@
 import Rehearsal
 import RehearsalClaims
 import RehearsalPlainText
+import RehearsalReview
 import RehearsalStore
 
 extension PageMaker {

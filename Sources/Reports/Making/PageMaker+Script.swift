@@ -1,5 +1,6 @@
 import Rehearsal
 import RehearsalClaims
+import RehearsalDrawing
 import RehearsalStore
 import RehearsalTrace
 

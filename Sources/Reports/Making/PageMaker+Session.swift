@@ -1,5 +1,6 @@
 import Rehearsal
 import RehearsalClaims
+import RehearsalDrawing
 package import RehearsalPlainText
 import RehearsalStore
 import RehearsalTrace

@@ -1,5 +1,7 @@
 import Rehearsal
+import RehearsalDrawing
 import RehearsalPlainText
+import RehearsalReview
 import RehearsalStore
 
 extension PageMaker {

@@ -1,3 +1,4 @@
+package import RehearsalDrawing
 package import RehearsalStore
 
 /// Makes pages from what a store holds: the same for a report, a folder of files and a server.

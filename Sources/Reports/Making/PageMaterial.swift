@@ -1,6 +1,8 @@
 package import Rehearsal
 package import RehearsalDiff
+import RehearsalDrawing
 import RehearsalPlainText
+package import RehearsalReview
 package import RehearsalStore
 package import RehearsalTrace
 

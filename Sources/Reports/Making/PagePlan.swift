@@ -1,5 +1,6 @@
 import FoundationEssentials
 import Rehearsal
+import RehearsalDrawing
 package import RehearsalStore
 import RehearsalTrace
 import Synchronization

@@ -1,5 +1,7 @@
 import FoundationEssentials
 package import Rehearsal
+import RehearsalDrawing
+package import RehearsalReview
 package import RehearsalStore
 import RehearsalTrace
 import Synchronization

@@ -1,3 +1,4 @@
+package import RehearsalDrawing
 package import RehearsalStore
 import RehearsalTrace
 

@@ -1,4 +1,6 @@
 /// The files that all pages of a folder share.
+import RehearsalDrawing
+
 enum FolderFiles {
   /// Each file's name, and what it holds.
   static let all: [(name: String, contents: Markup)] = [

@@ -2,32 +2,34 @@
 ///
 /// The script of served pages asks for the newest run and renews the page, or changes this line; without scripts there
 /// is a link to look again.
-public struct LiveNotice: Hashable, Sendable {
+import RehearsalDrawing
+
+package struct LiveNotice: Hashable, Sendable {
   /// The newest run that is complete; `nil` when there is none.
-  public var newest: Int64?
+  package var newest: Int64?
   /// The run that the page is bound to; `nil` when it is about the newest one, or about no run.
-  public var shown: Int64?
+  package var shown: Int64?
   /// Whether the page is another one when a run ends, so that it is renewed.
-  public var isRenewed: Bool
+  package var isRenewed: Bool
   /// How the page decides about changes; `nil` where nothing can be changed.
-  public var reviewing: Reviewing?
+  package var reviewing: Reviewing?
 
   /// What a page has to know to decide about changes at once.
-  public struct Reviewing: Hashable, Sendable {
+  package struct Reviewing: Hashable, Sendable {
     /// Who decides.
-    public var who: String
+    package var who: String
     /// What only pages of the server know, sent with each decision.
-    public var word: String
+    package var word: String
 
     /// Makes it.
-    public init(who: String, word: String) {
+    package init(who: String, word: String) {
       self.who = who
       self.word = word
     }
   }
 
   /// Makes a notice.
-  public init(newest: Int64?, shown: Int64? = nil, isRenewed: Bool) {
+  package init(newest: Int64?, shown: Int64? = nil, isRenewed: Bool) {
     self.newest = newest
     self.shown = shown
     self.isRenewed = isRenewed

@@ -1,22 +1,24 @@
 /// One page, without what stands around it.
-public struct Page: Sendable {
+package import RehearsalDrawing
+
+package struct Page: Sendable {
   /// Which page it is.
-  public let address: PageAddress
+  package let address: PageAddress
   /// What stands in the window's title and above the page.
-  public let title: String
+  package let title: String
   /// What the page is about, in a line under the title; empty when there is nothing to say.
-  public let summary: String
+  package let summary: String
   /// What the page shows.
-  public internal(set) var body: Markup
+  package internal(set) var body: Markup
   /// What it is found by besides title, summary and facts, where pages have a list of all: claims.
-  public var words = ""
+  package var words = ""
   /// What the page belongs to, from the largest to the smallest: the way back to the overview leads over it.
-  public var trail: [PageEntry] = []
+  package var trail: [PageEntry] = []
   /// The cell and verdict that its facts tell, for a list of pages that does not have these at hand.
-  public var cell = ""
+  package var cell = ""
 
   /// Makes a page.
-  public init(_ address: PageAddress, title: String, summary: String = "", body: Markup) {
+  package init(_ address: PageAddress, title: String, summary: String = "", body: Markup) {
     self.address = address
     self.title = title
     self.summary = summary
@@ -25,14 +27,14 @@ public struct Page: Sendable {
 }
 
 /// An entry of the list of pages that stands on each of them.
-public struct PageEntry: Sendable {
+package struct PageEntry: Sendable {
   /// Which page it leads to.
-  public let address: PageAddress
+  package let address: PageAddress
   /// What it is called.
-  public let title: String
+  package let title: String
 
   /// Makes an entry.
-  public init(_ address: PageAddress, title: String) {
+  package init(_ address: PageAddress, title: String) {
     self.address = address
     self.title = title
   }

@@ -1,9 +1,10 @@
 import Rehearsal
+package import RehearsalDrawing
 
 /// A whole HTML document: one page with what stands around it, or all pages of a report one after the other.
 ///
 /// It asks for no other file, except on a server, and runs without scripts; the scripts only add to it.
-public struct PageDocument: Sendable {
+package struct PageDocument: Sendable {
   private let links: PageLinks
   private let entries: [PageEntry]
   /// What the pages are made of: `history.sqlite, run 12`.
@@ -28,7 +29,7 @@ public struct PageDocument: Sendable {
   ///   - script: A script that the document carries, `ReportScript.text`; without one it has none.
   ///   - isInFolder: Whether style and script are the files of a folder of pages, `FolderFiles`.
   ///   - notice: What a served page says of the newest run; it takes style and script from the server's files.
-  public init(
+  package init(
     links: PageLinks, entries: [PageEntry], source: String, script: Markup? = nil, isInFolder: Bool = false,
     notice: LiveNotice? = nil
   ) {
@@ -41,7 +42,7 @@ public struct PageDocument: Sendable {
   }
 
   /// One page as a document of its own.
-  public func html(_ page: Page) -> Markup {
+  package func html(_ page: Page) -> Markup {
     var making = Making(told: ToldOnce(isShared: false))
     var page = page
     add(&page, isAlone: true, to: &making)
@@ -52,7 +53,7 @@ public struct PageDocument: Sendable {
   ///
   /// Where scripts run the others are text until somebody looks at them: a browser would take ten seconds to read a
   /// thousand sessions that nobody asks for. What several pages tell is written once.
-  public func html(report pages: [Page]) -> Markup {
+  package func html(report pages: [Page]) -> Markup {
     var making = Making(told: ToldOnce(isShared: true))
     for (number, page) in pages.enumerated() {
       var page = page

@@ -1,4 +1,6 @@
 /// The list of all pages of a folder, in which the field for finding looks: a script that lies beside them.
+import RehearsalDrawing
+
 struct PageIndex {
   private var entries: [Entry] = []
 

@@ -1,11 +1,13 @@
 /// How pages lead to each other.
-public struct PageLinks: Sendable {
+package import RehearsalDrawing
+
+package struct PageLinks: Sendable {
   private let form: Form
   private let isThere: @Sendable (PageAddress) -> Bool
   private let standIns: StandIns
 
   /// Where pages are.
-  public enum Form: Hashable, Sendable {
+  package enum Form: Hashable, Sendable {
     /// All in one file: `#session-12`.
     case anchors
     /// A file each, in one folder: `session-12.html`.
@@ -17,7 +19,7 @@ public struct PageLinks: Sendable {
   /// - Parameters:
   ///   - form: Where pages are.
   ///   - isThere: Whether a page exists; without it, all do.
-  public init(_ form: Form, where isThere: @escaping @Sendable (PageAddress) -> Bool = { _ in true }) {
+  package init(_ form: Form, where isThere: @escaping @Sendable (PageAddress) -> Bool = { _ in true }) {
     self.init(form, standIns: StandIns(), where: isThere)
   }
 
@@ -29,10 +31,10 @@ public struct PageLinks: Sendable {
   }
 
   /// Whether a page can be asked for with values, which is so on a server.
-  public var answersQuestions: Bool { form == .paths }
+  package var answersQuestions: Bool { form == .paths }
 
   /// Where a link to the page leads; `nil` when it is not there, so that no link leads nowhere.
-  public func target(_ address: PageAddress) -> String? {
+  package func target(_ address: PageAddress) -> String? {
     if case .asked(let identifier, let values) = address {
       guard let target = target(.dashboard(identifier)), answersQuestions, !values.isEmpty else {
         return target(.dashboard(identifier))
@@ -64,12 +66,12 @@ public struct PageLinks: Sendable {
   }
 
   /// `text` that leads to the page, or just the text when the page is not there.
-  public func link(_ text: String, to address: PageAddress?) -> Markup {
+  package func link(_ text: String, to address: PageAddress?) -> Markup {
     link([.text(text)], to: address)
   }
 
   /// `contents` that lead to the page, or just the contents when the page is not there.
-  public func link(_ contents: [Markup], to address: PageAddress?) -> Markup {
+  package func link(_ contents: [Markup], to address: PageAddress?) -> Markup {
     guard let address, let target = target(address) else { return .joined(contents) }
     return .element("a", ["href": target], contents)
   }

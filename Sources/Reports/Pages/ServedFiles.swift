@@ -1,12 +1,14 @@
 /// The files that served pages share.
-public enum ServedFiles {
+package import RehearsalDrawing
+
+package enum ServedFiles {
   /// Where the style sheet is.
-  public static let styleName = "style.css"
+  package static let styleName = "style.css"
   /// Where the script is.
-  public static let scriptName = "script.js"
+  package static let scriptName = "script.js"
 
   /// The style sheet of every served page.
-  public static let style: Markup = .joined([PageDocument.sheet, ServedStyle.sheet])
+  package static let style: Markup = .joined([PageDocument.sheet, ServedStyle.sheet])
 
   /// The script of every served page.
   ///
@@ -14,7 +16,7 @@ public enum ServedFiles {
   /// anew where the reader is: same place, same focus, same parts unfolded; one that the reader is typing into says
   /// that there is a newer run, and so does a page that is bound to a run. In a text of SQL, Ctrl and Enter runs the
   /// query. What the pages of a report do with scripts, served ones do, too.
-  public static let script: Markup = .joined([live, ReportScript.text])
+  package static let script: Markup = .joined([live, ReportScript.text])
 
   private static let live = Markup.file("live.js")
 

@@ -1,4 +1,6 @@
 /// Sessions that another one's page shows, since they recorded the same, and comparisons of the same recordings.
+package import RehearsalDrawing
+
 package struct StandIns: Sendable {
   private var places: [Int64: Int64] = [:]
   private var shown: [Int64: [Int64]] = [:]

@@ -1,20 +1,20 @@
 import RehearsalPlainText
 
 /// A dashboard as it is written: questions in SQL, and how their answers are shown.
-public struct DashboardDescription: Hashable, Sendable {
+package struct DashboardDescription: Hashable, Sendable {
   /// Its name, of letters, digits, `-` and `_`: how pages and commands speak of it.
-  public var id: String
+  package var id: String
   /// What stands above the page.
-  public var title: String
+  package var title: String
   /// What it answers, in a line.
-  public var summary: String
+  package var summary: String
   /// What a reader may choose.
-  public var parameters: [Parameter]
+  package var parameters: [Parameter]
   /// What it shows, from top to bottom.
-  public var panels: [PanelDescription]
+  package var panels: [PanelDescription]
 
   /// Makes a dashboard.
-  public init(
+  package init(
     id: String, title: String, summary: String = "", parameters: [Parameter] = [], panels: [PanelDescription] = []
   ) {
     self.id = id
@@ -30,20 +30,20 @@ public struct DashboardDescription: Hashable, Sendable {
   }
 
   /// A value that queries take as `:name`.
-  public struct Parameter: Hashable, Sendable {
+  package struct Parameter: Hashable, Sendable {
     /// Its name in the SQL, without the colon.
-    public var name: String
+    package var name: String
     /// What it is called on the page.
-    public var title: String
+    package var title: String
     /// What it may be.
-    public var type: ParameterType
+    package var type: ParameterType
     /// What it is when nobody says.
-    public var standard: String
+    package var standard: String
     /// Whether it may be empty, which is bound as NULL: `(:script IS NULL OR script = :script)`.
-    public var isOptional = false
+    package var isOptional = false
 
     /// Makes a parameter.
-    public init(name: String, title: String, type: ParameterType, standard: String) {
+    package init(name: String, title: String, type: ParameterType, standard: String) {
       self.name = name
       self.title = title
       self.type = type
@@ -75,7 +75,7 @@ public struct DashboardDescription: Hashable, Sendable {
   }
 
   /// What a parameter may be, and how it is bound.
-  public enum ParameterType: Hashable, Sendable {
+  package enum ParameterType: Hashable, Sendable {
     /// Any text.
     case text
     /// A whole number.
@@ -92,7 +92,7 @@ public struct DashboardDescription: Hashable, Sendable {
     case queried(String)
 
     /// The word it is written with.
-    public var word: String {
+    package var word: String {
       switch self {
       case .text: "text"
       case .integer: "integer"
@@ -104,7 +104,7 @@ public struct DashboardDescription: Hashable, Sendable {
     }
 
     /// Every word a type is written with.
-    public static let words = ["text", "integer", "session", "run", "date", "choice"]
+    package static let words = ["text", "integer", "session", "run", "date", "choice"]
   }
 }
 

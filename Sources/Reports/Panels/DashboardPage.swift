@@ -1,7 +1,8 @@
-public import RehearsalTrace
+import RehearsalDrawing
+package import RehearsalTrace
 
 /// A dashboard with its answers, as a page.
-public struct DashboardPage: Sendable {
+package struct DashboardPage: Sendable {
   private let dashboard: DashboardDescription
   private let outcomes: [PanelOutcome]
   private let values: [String: Value]
@@ -9,19 +10,19 @@ public struct DashboardPage: Sendable {
   private let recordings: [Int64: Trace]
 
   /// What is to be said before all panels; empty where there is nothing.
-  public var remark = ""
+  package var remark = ""
 
   /// What a parameter was given.
-  public struct Value: Hashable, Sendable {
+  package struct Value: Hashable, Sendable {
     /// As it was written: `@head`.
-    public var text: String
+    package var text: String
     /// What it stands for, for people; `nil` where that is the same.
-    public var meaning: String?
+    package var meaning: String?
     /// What else could be chosen, where a query says it; none where it failed, and the text is typed then.
-    public var choices: [String] = []
+    package var choices: [String] = []
 
     /// Makes a value.
-    public init(_ text: String, meaning: String? = nil) {
+    package init(_ text: String, meaning: String? = nil) {
       self.text = text
       self.meaning = meaning
     }
@@ -33,7 +34,7 @@ public struct DashboardPage: Sendable {
   ///   - values: What each parameter was given, by name.
   ///   - links: How pages lead to each other; on a server the values can be chosen.
   ///   - recordings: What the sessions recorded that pictures and films show, by their numbers.
-  public init(
+  package init(
     _ dashboard: DashboardDescription, outcomes: [PanelOutcome], values: [String: Value], links: PageLinks,
     recordings: [Int64: Trace] = [:]
   ) {
@@ -45,7 +46,7 @@ public struct DashboardPage: Sendable {
   }
 
   /// The page.
-  public var page: Page {
+  package var page: Page {
     let panels = zip(dashboard.panels, outcomes).map { panel, outcome in
       PanelSection(panel: panel, outcome: outcome, links: links, recordings: recordings).markup
     }

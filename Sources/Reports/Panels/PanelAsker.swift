@@ -1,4 +1,5 @@
 package import Rehearsal
+import RehearsalDrawing
 package import RehearsalPlainText
 package import RehearsalStore
 

@@ -1,41 +1,42 @@
+import RehearsalDrawing
 import RehearsalPlainText
 
 /// One question of a dashboard, and how its answer is shown.
-public struct PanelDescription: Hashable, Sendable {
+package struct PanelDescription: Hashable, Sendable {
   /// What it answers, in a few words.
-  public var title: String
+  package var title: String
   /// What a reader has to know to understand it; empty when the title says it all.
-  public var description: String
+  package var description: String
   /// One statement over the public views, with parameters as `:name`.
-  public var query: String
+  package var query: String
   /// How the rows are shown.
-  public var mark: PanelMark
+  package var mark: PanelMark
   /// Which column stands for what.
-  public var encoding: [Encoding: String]
+  package var encoding: [Encoding: String]
   /// Units of columns whose name does not say them.
-  public var units: [String: String]
+  package var units: [String: String]
   /// Columns that no table shows, there for links.
-  public var hidden: Set<String>
+  package var hidden: Set<String>
   /// Where the values of columns lead; of several, the first whose columns have values and whose page is there.
-  public var links: [String: [PanelLink]]
+  package var links: [String: [PanelLink]]
   /// Lines across a drawing at numbers that mean something, by their names: a limit, a goal.
-  public var references: [String: Double] = [:]
+  package var references: [String: Double] = [:]
   /// Numbers of a column from which on a value is worth a look, and from which on it is bad; where the second is the
   /// lower one, values count down to them.
-  public var thresholds: [String: [Double]] = [:]
+  package var thresholds: [String: [Double]] = [:]
   /// Columns of a table with numbers in a text each, drawn as a line as small as a word.
-  public var trends: Set<String> = []
+  package var trends: Set<String> = []
   /// Whether the vertical axis has equal room for each power of ten.
-  public var isLogarithmic = false
+  package var isLogarithmic = false
   /// How many rows are shown at most.
-  public var rowLimit: Int
+  package var rowLimit: Int
   /// How long the query may take, in milliseconds.
-  public var timeLimitMilliseconds: Int64
+  package var timeLimitMilliseconds: Int64
   /// How much of the page's width it takes.
-  public var width: Width
+  package var width: Width
 
   /// Makes a panel.
-  public init(
+  package init(
     title: String, description: String = "", query: String, mark: PanelMark, encoding: [Encoding: String] = [:],
     units: [String: String] = [:], hidden: Set<String> = [], links: [String: [PanelLink]] = [:],
     rowLimit: Int = PanelDescription.usualRowLimit,
@@ -55,12 +56,12 @@ public struct PanelDescription: Hashable, Sendable {
   }
 
   /// Rows shown when the panel says nothing.
-  public static let usualRowLimit = 500
+  package static let usualRowLimit = 500
   /// Time taken at most when the panel says nothing.
-  public static let usualTimeLimitMilliseconds: Int64 = 5000
+  package static let usualTimeLimitMilliseconds: Int64 = 5000
 
   /// How much of the page's width a panel takes; on a narrow screen each takes all of it.
-  public enum Width: String, CaseIterable, Hashable, Sendable {
+  package enum Width: String, CaseIterable, Hashable, Sendable {
     /// All of it.
     case full
     /// Half of it.
@@ -71,22 +72,22 @@ public struct PanelDescription: Hashable, Sendable {
 }
 
 /// Where a value leads: a kind of page, and the columns that name the page.
-public struct PanelLink: Hashable, Sendable {
+package struct PanelLink: Hashable, Sendable {
   /// What sort of page.
-  public var kind: Kind
+  package var kind: Kind
   /// The columns with its number, name or signature; two for a comparison.
-  public var columns: [String]
+  package var columns: [String]
   /// Columns with the values of a dashboard's parameters, by the parameters' names.
-  public var values: [String: String] = [:]
+  package var values: [String: String] = [:]
 
   /// Makes a link.
-  public init(_ kind: Kind, _ columns: [String]) {
+  package init(_ kind: Kind, _ columns: [String]) {
     self.kind = kind
     self.columns = columns
   }
 
   /// A sort of page.
-  public enum Kind: String, CaseIterable, Hashable, Sendable {
+  package enum Kind: String, CaseIterable, Hashable, Sendable {
     /// What a run changed, by the run's number.
     case run
     /// A session, by its number.
@@ -101,7 +102,7 @@ public struct PanelLink: Hashable, Sendable {
     case dashboard
 
     /// How many columns name such a page.
-    public var columnCount: Int { self == .comparison ? 2 : 1 }
+    package var columnCount: Int { self == .comparison ? 2 : 1 }
   }
 
   /// The page that a row leads to; `nil` where a column is absent, NULL or of another sort.

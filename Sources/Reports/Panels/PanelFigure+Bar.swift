@@ -1,4 +1,6 @@
 // Bars: a line of the page each where they have names, side by side where they stand along a quantity.
+import RehearsalDrawing
+
 extension PanelFigure {
   /// Bars that are drawn; what is beyond is in the list of values.
   private static var mostBars: Int { 400 }

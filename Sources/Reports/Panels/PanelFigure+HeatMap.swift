@@ -1,3 +1,4 @@
+import RehearsalDrawing
 import RehearsalPlainText
 
 // Cells of rows and columns: shaded where values are numbers, coloured by meaning where they are words.

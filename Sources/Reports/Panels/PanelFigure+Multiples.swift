@@ -1,3 +1,4 @@
+import RehearsalDrawing
 import RehearsalPlainText
 
 // One small drawing for each value of a column, all with the same vertical axis; and numbers counted by stretches.

@@ -1,3 +1,4 @@
+import RehearsalDrawing
 import RehearsalPlainText
 
 // Stretches of an axis, a line of the page for each row.

@@ -1,3 +1,4 @@
+import RehearsalDrawing
 import RehearsalPlainText
 
 // Large numbers and tables.

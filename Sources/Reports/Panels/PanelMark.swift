@@ -1,7 +1,7 @@
 /// How the rows of a panel are shown.
 ///
 /// The reader and its suggestions, dashboard.schema.json and the table in Dashboards.md follow from here.
-public enum PanelMark: String, CaseIterable, Hashable, Sendable {
+package enum PanelMark: String, CaseIterable, Hashable, Sendable {
   /// Large numbers, one a row.
   case number
   /// A table of all columns.
@@ -53,7 +53,7 @@ public enum PanelMark: String, CaseIterable, Hashable, Sendable {
   }
 
   /// What a query has to have columns for.
-  public var required: [Encoding] {
+  package var required: [Encoding] {
     switch self {
     case .number: [.value]
     case .table: []
@@ -66,7 +66,7 @@ public enum PanelMark: String, CaseIterable, Hashable, Sendable {
   }
 
   /// What a query may have columns for.
-  public var optional: [Encoding] {
+  package var optional: [Encoding] {
     switch self {
     case .number: [.label, .note, .delta, .trend]
     case .table, .markdown: []
@@ -82,7 +82,7 @@ public enum PanelMark: String, CaseIterable, Hashable, Sendable {
 }
 
 /// What a column stands for in a mark.
-public enum Encoding: String, CaseIterable, Hashable, Sendable {
+package enum Encoding: String, CaseIterable, Hashable, Sendable {
   /// Along the horizontal axis; the name of a bar.
   case x
   /// Along the vertical axis; the length of a bar.

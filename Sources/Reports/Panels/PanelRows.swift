@@ -1,27 +1,27 @@
-public import RehearsalPlainText
+package import RehearsalPlainText
 
 /// What a panel's query gave.
-public struct PanelRows: Hashable, Sendable {
+package struct PanelRows: Hashable, Sendable {
   /// The names of the columns.
-  public var columns: [String]
+  package var columns: [String]
   /// The rows, each with a value per column.
-  public var rows: [[QueryValue]]
+  package var rows: [[QueryValue]]
   /// Whether there were more rows than the panel's limit.
-  public var isCut: Bool
+  package var isCut: Bool
 
   /// Makes rows.
-  public init(columns: [String], rows: [[QueryValue]], isCut: Bool = false) {
+  package init(columns: [String], rows: [[QueryValue]], isCut: Bool = false) {
     self.columns = columns
     self.rows = rows
     self.isCut = isCut
   }
 
   /// Position of a column; `nil` when there is none of that name.
-  public func column(_ name: String) -> Int? { columns.firstIndex(of: name) }
+  package func column(_ name: String) -> Int? { columns.firstIndex(of: name) }
 }
 
 /// How a panel's query ended.
-public enum PanelOutcome: Hashable, Sendable {
+package enum PanelOutcome: Hashable, Sendable {
   /// It gave rows.
   case rows(PanelRows)
   /// It took longer than it may, which is this many milliseconds.

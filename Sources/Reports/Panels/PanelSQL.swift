@@ -1,7 +1,7 @@
 /// What can be seen of a query without performing it.
-public enum PanelSQL {
+package enum PanelSQL {
   /// Whether SQL can take a parameter of that name as `:name`.
-  public static func isName(_ text: String) -> Bool {
+  package static func isName(_ text: String) -> Bool {
     guard let first = text.utf8.first, text.utf8.allSatisfy(isWord) else { return false }
     return !(UInt8(ascii: "0")...UInt8(ascii: "9") ~= first)
   }
@@ -9,7 +9,7 @@ public enum PanelSQL {
   /// The names that a statement takes as `:name`, each once, in order.
   ///
   /// Texts in quotes and comments are no parameters; a word or a number right before the colon is none either.
-  public static func parameters(of sql: String) -> [String] {
+  package static func parameters(of sql: String) -> [String] {
     let bytes = Array(sql.utf8)
     var names: [String] = []
     var index = 0

@@ -1,5 +1,6 @@
 import FoundationEssentials
 import Rehearsal
+package import RehearsalDrawing
 
 /// A film on its way into a file, whose name says in which form.
 package struct FilmFile {

@@ -1,5 +1,6 @@
 package import FoundationEssentials
 package import Rehearsal
+package import RehearsalDrawing
 
 /// A picture on its way into a file, whose name says in which form.
 package struct PictureFile {

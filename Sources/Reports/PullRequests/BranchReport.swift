@@ -1,6 +1,8 @@
 package import Rehearsal
 import RehearsalDiff
+import RehearsalDrawing
 import RehearsalPlainText
+package import RehearsalReview
 import RehearsalTrace
 
 /// What a branch changes, as one text for the people who look at it: a comment on a pull request.

@@ -1,6 +1,9 @@
 import Rehearsal
 import RehearsalDiff
+import RehearsalDrawing
+import RehearsalExperiments
 import RehearsalPlainText
+import RehearsalReview
 import RehearsalStore
 import RehearsalTrace
 

@@ -1,3 +1,4 @@
+import RehearsalDrawing
 import RehearsalPlainText
 
 /// A piece of a text that is written as Markdown or as markup.

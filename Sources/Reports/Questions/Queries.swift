@@ -10,9 +10,9 @@ import RehearsalDiff
 /// -- :limit integer = 10  How many.
 /// SELECT …
 /// ```
-public enum Queries {
+package enum Queries {
   /// Name and text of every query, by name.
-  public static let all: [(name: String, text: String)] = embedded.map { file in
+  package static let all: [(name: String, text: String)] = embedded.map { file in
     (name: String(file.path.dropLast(".sql".count)), text: file.text)
   }
 }

@@ -1,4 +1,5 @@
-package import Rehearsal
+package import RehearsalDrawing
+package import RehearsalExperiments
 package import RehearsalTrace
 
 /// The page on which a script is composed: the scene's screen, which can be touched, and beside it the script as it

@@ -1,5 +1,7 @@
 /// What a server shows in place of a page: that there is none, or why a request is refused.
-public struct ProblemPage: Sendable {
+package import RehearsalDrawing
+
+package struct ProblemPage: Sendable {
   private let title: String
   private let message: String
   private let ways: [(text: String, target: String)]
@@ -8,14 +10,14 @@ public struct ProblemPage: Sendable {
   ///   - title: What is wrong, in a few words.
   ///   - message: More about it.
   ///   - ways: Texts and addresses of what the reader may have meant.
-  public init(title: String, message: String, ways: [(text: String, target: String)] = []) {
+  package init(title: String, message: String, ways: [(text: String, target: String)] = []) {
     self.title = title
     self.message = message
     self.ways = ways
   }
 
   /// The document.
-  public var html: Markup {
+  package var html: Markup {
     .trusted("<!DOCTYPE html>\n")
       + .element(
         "html", ["lang": "en"],

@@ -1,26 +1,27 @@
+import RehearsalDrawing
 import RehearsalStore
 
 /// The page that lists all runs, newest first.
-public struct RunsPage: Sendable {
+package struct RunsPage: Sendable {
   /// A run's line.
-  public struct Line: Hashable, Sendable {
+  package struct Line: Hashable, Sendable {
     /// Its number.
-    public var run: Int64
+    package var run: Int64
     /// What it was called; empty when it has no name.
-    public var label: String
+    package var label: String
     /// When it began.
-    public var started: String
+    package var started: String
     /// `completed` or `interrupted`.
-    public var status: String
+    package var status: String
     /// The revision that was recorded; empty when that is not known.
-    public var revision: String
+    package var revision: String
     /// How many sessions it has.
-    public var sessions: Int
+    package var sessions: Int
     /// How many of them each verdict has, in words; empty when all are as before.
-    public var verdicts: String
+    package var verdicts: String
 
     /// Makes a line.
-    public init(
+    package init(
       run: Int64, label: String, started: String, status: String, revision: String, sessions: Int, verdicts: String
     ) {
       self.run = run
@@ -34,18 +35,18 @@ public struct RunsPage: Sendable {
   }
 
   /// The lines, newest first.
-  public var lines: [Line]
+  package var lines: [Line]
   /// How many runs there are in all.
-  public var count: Int
+  package var count: Int
 
   /// Makes a page.
-  public init(lines: [Line], count: Int) {
+  package init(lines: [Line], count: Int) {
     self.lines = lines
     self.count = count
   }
 
   /// The page.
-  public func page(_ links: PageLinks) -> Page {
+  package func page(_ links: PageLinks) -> Page {
     let isCut = lines.count < count
     let summary =
       "\(count) run\(count == 1 ? "" : "s")\(isCut ? ", of which the newest \(lines.count) are listed" : "")."

@@ -1,5 +1,7 @@
 #if Server
 import Rehearsal
+import RehearsalDrawing
+import RehearsalExperiments
 import RehearsalReports
 
 /// The composition that a page shows: one thing is done after the other.

@@ -1,5 +1,6 @@
 #if Server
 import NIOHTTP1
+import RehearsalDrawing
 import RehearsalReports
 
 /// Answers the page of a composition, to one who knows its token, on this machine.

@@ -1,5 +1,7 @@
 import Rehearsal
+import RehearsalDrawing
 import RehearsalReports
+import RehearsalReview
 import RehearsalScript
 import RehearsalSourceText
 import RehearsalStore

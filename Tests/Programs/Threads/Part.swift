@@ -1,7 +1,6 @@
 import Glibc
 import Rehearsal
 import RehearsalPlainText
-import RehearsalReports
 import RehearsalScript
 import RehearsalStore
 import RehearsalTrace

@@ -1,6 +1,5 @@
 import Glibc
 import Rehearsal
-import RehearsalReports
 
 /// Performs what this program does on several threads, each part against what one thread gives.
 ///

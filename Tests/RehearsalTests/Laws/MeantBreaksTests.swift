@@ -3,6 +3,7 @@ import RehearsalTrace
 import Testing
 
 @testable import Rehearsal
+@testable import RehearsalExperiments
 
 /// What a scene calls a misuse of its app's, held against recordings in which it is none.
 @Suite struct MeantBreaksTests {

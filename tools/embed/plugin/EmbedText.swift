@@ -8,10 +8,8 @@ import PackagePlugin
   private let folders: [String: [(type: String, place: String)]] = [
     "Rehearsal": [("Bundled", "Scripts"), ("EditorSchema", "Documentation"), ("Laws", "Laws"), ("Lenses", "Lenses")],
     "RehearsalClaims": [("Claims", "Claims")],
-    "RehearsalReports": [
-      ("Dashboards", "Dashboards"), ("Glossary", "Documentation/Glossary.md"), ("PageFiles", "Assets"),
-      ("Queries", "Queries"),
-    ],
+    "RehearsalDrawing": [("Glossary", "Documentation/Glossary.md"), ("PageFiles", "Assets")],
+    "RehearsalReports": [("Dashboards", "Dashboards"), ("Queries", "Queries")],
     "RehearsalStore": [("Migrations", "migrations")],
   ]
 

@@ -1,3 +1,4 @@
+import RehearsalDrawing
 import RehearsalTrace
 
 extension ComparisonPage {

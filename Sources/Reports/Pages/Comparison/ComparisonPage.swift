@@ -1,26 +1,27 @@
-public import RehearsalDiff
+package import RehearsalDiff
+import RehearsalDrawing
 import RehearsalPlainText
-public import RehearsalTrace
+package import RehearsalTrace
 
 /// Two sessions beside each other, step by step: roots, what follows from them, and the screens.
-public struct ComparisonPage: Sendable {
+package struct ComparisonPage: Sendable {
   let left: Side
   let right: Side
   let diff: TraceDiff
   /// The axes of other cells of which the same two recordings were compared; they have no page of their own.
-  public var alike: [String] = []
+  package var alike: [String] = []
 
   /// One of the two sessions.
-  public struct Side: Sendable {
+  package struct Side: Sendable {
     /// The session.
-    public var session: SessionLine
+    package var session: SessionLine
     /// What tells it from the other: `run:3`, `5.1`.
-    public var label: String
+    package var label: String
     /// What it recorded.
-    public var trace: Trace
+    package var trace: Trace
 
     /// Makes a side.
-    public init(session: SessionLine, label: String, trace: Trace) {
+    package init(session: SessionLine, label: String, trace: Trace) {
       self.session = session
       self.label = label
       self.trace = trace
@@ -30,7 +31,7 @@ public struct ComparisonPage: Sendable {
   /// Compares two sessions.
   ///
   /// - Parameter diff: Their diff, of all channels.
-  public init(left: Side, right: Side, diff: TraceDiff) {
+  package init(left: Side, right: Side, diff: TraceDiff) {
     self.left = left
     self.right = right
     self.diff = diff
@@ -42,7 +43,7 @@ public struct ComparisonPage: Sendable {
   // MARK: - Page
 
   /// The page.
-  public func page(_ links: PageLinks) -> Page {
+  package func page(_ links: PageLinks) -> Page {
     let script =
       left.session.script == right.session.script
       ? left.session.script : "\(left.session.script) and \(right.session.script)"

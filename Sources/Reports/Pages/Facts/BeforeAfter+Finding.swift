@@ -1,5 +1,6 @@
-public import RehearsalDiff
-public import RehearsalTrace
+package import RehearsalDiff
+import RehearsalDrawing
+package import RehearsalTrace
 
 extension BeforeAfter {
   // MARK: - Finding
@@ -19,7 +20,7 @@ extension BeforeAfter {
 
   /// The screens at the end of the first step that differs to the eye, beginning with the step of the root that is
   /// told; where every step ends alike, on the way there, while something moves or fades.
-  public init?(_ diff: TraceDiff, _ left: Trace, _ right: Trace, labels: (left: String, right: String)) {
+  package init?(_ diff: TraceDiff, _ left: Trace, _ right: Trace, labels: (left: String, right: String)) {
     let first = diff.mainRoot?.step ?? 0
     let (left, right) = (ScreenFollower(left), ScreenFollower(right))
     let places = Array(diff.steps.indices.dropFirst(first)) + Array(diff.steps.indices.prefix(first))

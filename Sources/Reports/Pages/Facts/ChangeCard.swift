@@ -1,48 +1,49 @@
 package import Rehearsal
 import RehearsalDiff
+package import RehearsalDrawing
 import RehearsalPlainText
-public import RehearsalTrace
+package import RehearsalTrace
 
 /// One change of a run: what, where, since when, and why.
-public struct ChangeCard: Sendable {
+package struct ChangeCard: Sendable {
   /// Its signature.
-  public var signature: Digest
+  package var signature: Digest
   /// What has become of it: `open`, `accepted`.
-  public var status: String
+  package var status: String
   /// What it is at the root, and what led to it.
-  public var story: RootStory
+  package var story: RootStory
   /// Where it is seen, in the fewest words.
   package var places: [ChangePlace]
   /// How many cells show it.
-  public var cellCount: Int
+  package var cellCount: Int
   /// The run of the baseline that it differs from, while it does.
-  public var baseline: RunFacts?
+  package var baseline: RunFacts?
   /// The last run without it, if there is one.
-  public var lastGood: RunFacts?
+  package var lastGood: RunFacts?
   /// The first run with what it is told by.
-  public var firstChanged: RunFacts
+  package var firstChanged: RunFacts
   /// What came in which run, where that was not all in one.
   package var stages: [Stage] = []
   /// What a person edited and where: `board.scene.yaml:12: popoverInset 8 → 9`; empty where nothing is known of it.
-  public var edited = ""
+  package var edited = ""
   /// How sure that is, in a few words.
-  public var sureness = ""
+  package var sureness = ""
   /// Which text of some of its cells was edited: `script`, `scene`; `nil` where none was.
-  public var texts: String?
+  package var texts: String?
   /// What else is to be said, in sentences.
-  public var remarks: [String]
+  package var remarks: [String]
   /// Changes with the same roots and other numbers.
-  public var similar: [Similar]
+  package var similar: [Similar]
   /// The screen before and after, where it differs.
-  public var picture: BeforeAfter?
+  package var picture: BeforeAfter?
   /// Two sessions that show it.
-  public var comparison: PageAddress?
+  package var comparison: PageAddress?
   /// The line that accepts what the card tells, similar changes too; empty when nobody has to decide.
-  public var accepting = ""
+  package var accepting = ""
   /// What the line is about when it accepts more than the card tells: `the whole group, 445 cells`.
-  public var acceptingWhole: String?
+  package var acceptingWhole: String?
   /// How many cells the whole group has that the card is of; zero where it is of none.
-  public var groupCellCount = 0
+  package var groupCellCount = 0
 
   /// What came in one run and is there still.
   package struct Stage {
@@ -57,18 +58,18 @@ public struct ChangeCard: Sendable {
   }
 
   /// A change with the same roots and other numbers.
-  public struct Similar: Hashable, Sendable {
+  package struct Similar: Hashable, Sendable {
     /// Its signature.
-    public var signature: Digest
+    package var signature: Digest
     /// Its first root in a line.
-    public var root: String
+    package var root: String
     /// How many cells show it.
-    public var cellCount: Int
+    package var cellCount: Int
     /// What has become of it.
-    public var status: String
+    package var status: String
 
     /// Makes a similar change.
-    public init(signature: Digest, root: String, cellCount: Int, status: String) {
+    package init(signature: Digest, root: String, cellCount: Int, status: String) {
       self.signature = signature
       self.root = root
       self.cellCount = cellCount

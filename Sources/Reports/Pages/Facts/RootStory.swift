@@ -1,48 +1,49 @@
-public import RehearsalDiff
+package import RehearsalDiff
+import RehearsalDrawing
 import RehearsalPlainText
 import RehearsalTrace
 
 /// Why two recordings differ: the first root, the step and the causes that led to it, and what follows from it.
-public struct RootStory: Hashable, Sendable {
+package struct RootStory: Hashable, Sendable {
   /// In which way the sides differ; `nil` when only counters do.
-  public var kind: Change.Kind?
+  package var kind: Change.Kind?
   /// The root in words.
-  public var root: ChangeTelling
+  package var root: ChangeTelling
   /// The step, with its number: `step 4, tap outside greeting`.
-  public var step: String
+  package var step: String
   /// Position of the step in the right trace, if it has it.
-  public var stepIndex: Int?
+  package var stepIndex: Int?
   /// What led to the root, the first cause first.
-  public var causes: [String]
+  package var causes: [String]
   /// An exception or a callback of another step that says more than the first root does.
-  public var second: Second?
+  package var second: Second?
   /// What came in the place of what is gone, or went where something came, in the same step; `nil` where nothing did.
-  public var instead: Instead?
+  package var instead: Instead?
   /// The other roots, in words: those first in which something came or went.
-  public var others: [String]
+  package var others: [String]
   /// How many of the other roots these are.
-  public var happeningCount = 0
+  package var happeningCount = 0
   /// `3 consequences: callbacks 1, frames 2`; empty when nothing follows.
-  public var consequences: String
+  package var consequences: String
   /// `10 changes (1 root) in 2 of 5 steps: callbacks, frames`.
-  public var summary: String
+  package var summary: String
 
   /// The other half of an exchange.
-  public struct Instead: Hashable, Sendable {
+  package struct Instead: Hashable, Sendable {
     /// Whether it came or went.
-    public var kind: Change.Kind
+    package var kind: Change.Kind
     /// It in words.
-    public var root: ChangeTelling
+    package var root: ChangeTelling
   }
 
   /// Another root that is worth its own line.
-  public struct Second: Hashable, Sendable {
+  package struct Second: Hashable, Sendable {
     /// In which way the sides differ.
-    public var kind: Change.Kind
+    package var kind: Change.Kind
     /// The root in words.
-    public var root: ChangeTelling
+    package var root: ChangeTelling
     /// The step, with its number.
-    public var step: String
+    package var step: String
   }
 
   /// Tells the story of a diff that is not empty.
@@ -51,7 +52,7 @@ public struct RootStory: Hashable, Sendable {
   ///   - diff: The diff.
   ///   - left: What the left side is called.
   ///   - right: What the right side is called.
-  public init(_ diff: TraceDiff, left: String, right: String) {
+  package init(_ diff: TraceDiff, left: String, right: String) {
     let options = DiffTextOptions(leftLabel: left, rightLabel: right, width: 160)
     summary = diff.summary
     guard let first = diff.mainRoot else {
@@ -110,7 +111,7 @@ public struct RootStory: Hashable, Sendable {
   }
 
   /// A story of which only the root's line is known.
-  public init(said root: String) {
+  package init(said root: String) {
     kind = nil
     self.root = ChangeTelling(title: root, details: [])
     (step, causes, others, consequences, summary) = ("", [], [], "", "")

@@ -1,30 +1,31 @@
+import RehearsalDrawing
 import RehearsalPlainText
 
 /// What pages say of a run.
-public struct RunFacts: Hashable, Sendable {
+package struct RunFacts: Hashable, Sendable {
   /// Its number.
-  public var number: Int64
+  package var number: Int64
   /// The name that somebody gave it.
-  public var label: String?
+  package var label: String?
   /// The day it began, in UTC: `2026-11-21`.
-  public var day: String
+  package var day: String
   /// First digits of the revision of the sources, with a plus where they differed from it.
-  public var revision: String?
+  package var revision: String?
   /// The branch.
-  public var branch: String?
+  package var branch: String?
   /// Number of its sessions.
-  public var sessionCount: Int
+  package var sessionCount: Int
   /// `38 of 40 sessions pruned`; `nil` when none was.
-  public var pruned: String?
+  package var pruned: String?
   /// Whether it was stopped before its end.
-  public var isInterrupted: Bool
+  package var isInterrupted: Bool
   /// `Ada: “keep the list open”`, who committed the sources and with which words; `nil` where nobody could be asked.
-  public var commit: String?
+  package var commit: String?
   /// Whether its sources were changed since the commit, so that who committed need not be who changed them.
-  public var isUncommitted = false
+  package var isUncommitted = false
 
   /// Makes facts.
-  public init(
+  package init(
     number: Int64, label: String? = nil, day: String, revision: String? = nil, branch: String? = nil,
     sessionCount: Int, isInterrupted: Bool = false
   ) {
@@ -38,7 +39,7 @@ public struct RunFacts: Hashable, Sendable {
   }
 
   /// `run:12`, and its name behind it if it has one.
-  public var name: String { "run:\(number)" + (shortLabel.map { " “\($0)”" } ?? "") }
+  package var name: String { "run:\(number)" + (shortLabel.map { " “\($0)”" } ?? "") }
 
   /// `by Ada: “keep the list open”`, or that nobody committed it; `nil` where git knows nothing of it.
   var byWhom: String? {

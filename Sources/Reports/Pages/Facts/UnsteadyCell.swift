@@ -1,10 +1,10 @@
 /// A cell that behaves in several ways when it is performed again.
-public struct UnsteadyCell: Hashable, Sendable {
+package struct UnsteadyCell: Hashable, Sendable {
   /// The cell: `notes/open[ios=6.0]`.
-  public let cell: String
+  package let cell: String
   /// How often it does what, or that this must not be: `A 6 of 8 (41–93 %), B 2 of 8 (7–59 %)`.
-  public let says: String
+  package let says: String
 
   /// Makes one.
-  public init(cell: String, says: String) { (self.cell, self.says) = (cell, says) }
+  package init(cell: String, says: String) { (self.cell, self.says) = (cell, says) }
 }

@@ -1,3 +1,4 @@
+import RehearsalDrawing
 import RehearsalTrace
 
 /// What a page may do, in the words of a Content-Security-Policy: run the one script that it carries, and ask for

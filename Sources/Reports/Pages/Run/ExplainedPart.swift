@@ -1,30 +1,31 @@
-import Rehearsal
+import RehearsalDrawing
 import RehearsalPlainText
+import RehearsalReview
 
 /// What was edited, and what it explains.
-public struct ExplainedPart: Hashable, Sendable {
+package struct ExplainedPart: Hashable, Sendable {
   /// `1 line at placement/board.scene.yaml:12: sidewaysMayCoverAnchor true → false`.
-  public var headline: String
+  package var headline: String
   /// `explains 16 of 16 changed cells`.
-  public var claim: String
+  package var claim: String
   /// Whether nothing explains the cells.
-  public var isAlarm: Bool
+  package var isAlarm: Bool
   /// The lines that were edited, with `-` and `+` before them.
-  public var lines: [String]
+  package var lines: [String]
   /// Where they are, when these are several files: `placement/board.scene.yaml:12`.
-  public var places: [String] = []
+  package var places: [String] = []
   /// What each edit brings, where several explain only together: `inset 8 → 9 (a.yaml:12) brings ~ frame …`.
-  public var shares: [String] = []
+  package var shares: [String] = []
   /// How it is known, in a sentence; empty where there is nothing to know.
-  public var proof = ""
+  package var proof = ""
   /// The groups of changes that it explains, by their numbers on the page, when somebody may decide about each.
-  public var groups: [Int] = []
+  package var groups: [Int] = []
   /// How many cells these have.
-  public var cellCount = 0
+  package var cellCount = 0
   /// How many of the cells of these groups failed, crashed or ended in an error.
-  public var wrongCount = 0
+  package var wrongCount = 0
   /// Whether nobody edited anything: what performs was updated.
-  public var isUpdate = false
+  package var isUpdate = false
 
   /// No text of many lines is shown whole.
   private static let mostLines = 40

@@ -1,41 +1,42 @@
 import Rehearsal
 import RehearsalDiff
+import RehearsalDrawing
 import RehearsalPlainText
 import RehearsalTrace
 
 /// Changes with one explanation and one outline as a reader decides about them: a line of the list, and what stands
 /// beside it when it is chosen.
-public struct ReviewGroup: Sendable {
+package struct ReviewGroup: Sendable {
   /// What names the group: its first digits; empty where changes have no groups.
-  public var name: String
+  package var name: String
   /// What the changes are like: `popovers 2 points larger`.
-  public var outline: String
+  package var outline: String
   /// How many cells show one of the changes.
-  public var cellCount: Int
+  package var cellCount: Int
   /// How many scripts these are of; nobody counted them where it is zero.
-  public var scriptCount = 0
+  package var scriptCount = 0
   /// How many of these failed, crashed or ended in an error.
-  public var wrongCount = 0
+  package var wrongCount = 0
   /// The changes, that of most cells first; the first one has the picture.
-  public var cards: [ChangeCard]
+  package var cards: [ChangeCard]
   /// Where it is, as a small matrix.
-  public var matrix: ReviewMatrix?
+  package var matrix: ReviewMatrix?
   /// Claims that held before and hold no longer, those that failed in most cells first.
-  public var lostClaims: [LostClaim] = []
+  package var lostClaims: [LostClaim] = []
   /// How a command names all of them; `nil` where nobody has to decide.
-  public var deciding: Deciding?
+  package var deciding: Deciding?
 
   /// A claim that no longer holds.
-  public struct LostClaim: Hashable, Sendable {
+  package struct LostClaim: Hashable, Sendable {
     /// Its number: `DIS-003`.
-    public var id: String
+    package var id: String
     /// What is claimed; empty when only the script knows.
-    public var statement: String
+    package var statement: String
     /// In how many cells it failed.
-    public var cellCount: Int
+    package var cellCount: Int
 
     /// Makes it.
-    public init(id: String, statement: String, cellCount: Int) {
+    package init(id: String, statement: String, cellCount: Int) {
       self.id = id
       self.statement = statement
       self.cellCount = cellCount
@@ -43,16 +44,16 @@ public struct ReviewGroup: Sendable {
   }
 
   /// How a command names changes.
-  public struct Deciding: Hashable, Sendable {
+  package struct Deciding: Hashable, Sendable {
     /// Their signatures, or the name of their group.
-    public var names: String
+    package var names: String
     /// The run that they are in; `nil` when it is the newest.
-    public var run: String?
+    package var run: String?
     /// Whether the name is that of a group, which rules cannot take.
-    public var isGroup: Bool
+    package var isGroup: Bool
 
     /// Makes it.
-    public init(names: String, run: String?, isGroup: Bool) {
+    package init(names: String, run: String?, isGroup: Bool) {
       (self.names, self.run, self.isGroup) = (names, run, isGroup)
     }
 
@@ -64,7 +65,7 @@ public struct ReviewGroup: Sendable {
   }
 
   /// Makes a group.
-  public init(name: String, outline: String, cellCount: Int, cards: [ChangeCard]) {
+  package init(name: String, outline: String, cellCount: Int, cards: [ChangeCard]) {
     self.name = name
     self.outline = outline
     self.cellCount = cellCount

@@ -1,3 +1,4 @@
+import RehearsalDrawing
 import RehearsalPlainText
 package import RehearsalStore
 import RehearsalTrace
@@ -5,41 +6,41 @@ import RehearsalTrace
 /// Where a group of changes is, as a small matrix: how many cells show one of the changes.
 ///
 /// It has a line for each script, and a column for each value of the axis that says most.
-public struct ReviewMatrix: Hashable, Sendable {
+package struct ReviewMatrix: Hashable, Sendable {
   /// The axis; empty when the scripts share none with several values.
-  public var axis: String
+  package var axis: String
   /// Its values, in the order in which people count.
-  public var columns: [String]
+  package var columns: [String]
   /// The scripts, those with most changed cells first.
-  public var rows: [Row]
+  package var rows: [Row]
   /// How many further scripts have a change.
-  public var omitted: Int
+  package var omitted: Int
   /// Those, as far as they are known, each with one field for all of its cells.
-  public var others: [Row] = []
+  package var others: [Row] = []
 
   /// A script's fields.
-  public struct Row: Hashable, Sendable {
+  package struct Row: Hashable, Sendable {
     /// Its `id`.
-    public var script: String
+    package var script: String
     /// A field for each column; `nil` where the script has no such cell.
-    public var fields: [Field?]
+    package var fields: [Field?]
 
     /// Makes a row.
-    public init(script: String, fields: [Field?]) {
+    package init(script: String, fields: [Field?]) {
       self.script = script
       self.fields = fields
     }
   }
 
   /// How many cells there are, and how many of them changed.
-  public struct Field: Hashable, Sendable {
+  package struct Field: Hashable, Sendable {
     /// Those that show one of the changes.
-    public var changed: Int
+    package var changed: Int
     /// All of them.
-    public var total: Int
+    package var total: Int
 
     /// Makes a field.
-    public init(changed: Int, total: Int) {
+    package init(changed: Int, total: Int) {
       self.changed = changed
       self.total = total
     }
@@ -51,7 +52,7 @@ public struct ReviewMatrix: Hashable, Sendable {
   static let mostListed = 40
 
   /// Makes a matrix.
-  public init(axis: String, columns: [String], rows: [Row], omitted: Int = 0) {
+  package init(axis: String, columns: [String], rows: [Row], omitted: Int = 0) {
     self.axis = axis
     self.columns = columns
     self.rows = rows

@@ -1,69 +1,70 @@
+import RehearsalDrawing
 import RehearsalPlainText
 import RehearsalStore
-public import RehearsalTrace
+package import RehearsalTrace
 
 /// The overview of a run: what changed since the last one, where, since when, and why.
-public struct RunPage: Sendable {
+package struct RunPage: Sendable {
   /// The run.
-  public var run: RunFacts
+  package var run: RunFacts
   /// The run before it on its branch, if there is one.
-  public var before: RunFacts?
+  package var before: RunFacts?
   /// How many sessions have each verdict, in the order of the verdicts.
-  public var verdicts: [Tally]
+  package var verdicts: [Tally]
   /// What failed, crashed or could not be performed, equal messages together.
-  public var troubles: [Trouble]
+  package var troubles: [Trouble]
   /// What changed in this run.
-  public var changes: [ChangeCard]
+  package var changes: [ChangeCard]
   /// How many cells changed in this run.
-  public var changedCellCount: Int
+  package var changedCellCount: Int
   /// Changes from the baselines that began in an earlier run and are still there.
-  public var older: [ChangeCard]
+  package var older: [ChangeCard]
   /// What was recorded, by script.
-  public var recorded: [RecordedScript]
+  package var recorded: [RecordedScript]
   /// How many sessions of the run have no page where the overview stands.
-  public var leftOut: Int
+  package var leftOut: Int
   /// How many changes have no page where the overview stands.
-  public var leftOutChanges = 0
+  package var leftOutChanges = 0
   /// The cells that are gone since the run before, in words: the sentence first, then their names.
-  public var removed: [String] = []
+  package var removed: [String] = []
   /// Whether what was recorded is told by area alone: the pages are about another run.
-  public var isShort = false
+  package var isShort = false
   /// What was edited, and what it explains.
-  public var explained: [ExplainedPart] = []
+  package var explained: [ExplainedPart] = []
   /// How many scripts the changed cells are of; nobody counted them where it is zero.
-  public var changedScriptCount = 0
+  package var changedScriptCount = 0
   /// That the run is the first of its branch, and what it is compared with then; empty where it is not.
-  public var beginning = ""
+  package var beginning = ""
   /// The changes by what explains them and what they are like, in the order of `changes`.
-  public var groups: [ReviewGroup] = []
+  package var groups: [ReviewGroup] = []
   /// Where this run changed nothing: the changes of earlier runs that are there still and that nobody accepted.
-  public var standing: [ReviewGroup] = []
+  package var standing: [ReviewGroup] = []
   /// What was edited, and explains those.
-  public var standingExplained: [ExplainedPart] = []
+  package var standingExplained: [ExplainedPart] = []
   /// Why the run fails by the gate that it was recorded with; none when it passes.
-  public var reasons: [Reason] = []
+  package var reasons: [Reason] = []
   /// How many cells show changes that nobody accepted, which the gate does not ask for.
-  public var passingCount = 0
+  package var passingCount = 0
   /// Whether all that went wrong went wrong in the same way in the run before.
-  public var isWrongAsBefore = false
+  package var isWrongAsBefore = false
   /// The cells that went wrong in the run before and do not in this one.
-  public var fixed: [Fixed] = []
+  package var fixed: [Fixed] = []
   /// The cells that did something else when they were performed again, with their rates.
-  public var flaky: [UnsteadyCell] = []
+  package var flaky: [UnsteadyCell] = []
 
   /// One reason for which the gate fails, and its cells.
-  public struct Reason: Hashable, Sendable {
+  package struct Reason: Hashable, Sendable {
     /// `unreviewed`, `crashed`, `removed`.
-    public var word: String
+    package var word: String
     /// The change that the cells show, if they show one.
-    public var signature: Digest?
+    package var signature: Digest?
     /// What is to be said, in a line.
-    public var text: String
+    package var text: String
     /// The cells by name.
-    public var cells: [String]
+    package var cells: [String]
 
     /// Makes a reason.
-    public init(word: String, signature: Digest?, text: String, cells: [String]) {
+    package init(word: String, signature: Digest?, text: String, cells: [String]) {
       self.word = word
       self.signature = signature
       self.text = text
@@ -72,61 +73,61 @@ public struct RunPage: Sendable {
   }
 
   /// A cell that went wrong in the run before and does not any more.
-  public struct Fixed: Hashable, Sendable {
+  package struct Fixed: Hashable, Sendable {
     /// Its session in this run.
-    public var session: SessionLine
+    package var session: SessionLine
     /// How it ended before: `failed`.
-    public var verdictBefore: String
+    package var verdictBefore: String
     /// The run in which it did.
-    public var runBefore: Int64
+    package var runBefore: Int64
 
     /// Makes it.
-    public init(session: SessionLine, verdictBefore: String, runBefore: Int64) {
+    package init(session: SessionLine, verdictBefore: String, runBefore: Int64) {
       (self.session, self.verdictBefore, self.runBefore) = (session, verdictBefore, runBefore)
     }
   }
 
   /// How often a word occurs.
-  public struct Tally: Hashable, Sendable {
+  package struct Tally: Hashable, Sendable {
     /// The word.
-    public var word: String
+    package var word: String
     /// How often it occurs.
-    public var count: Int
+    package var count: Int
 
     /// Makes a tally.
-    public init(word: String, count: Int) {
+    package init(word: String, count: Int) {
       self.word = word
       self.count = count
     }
   }
 
   /// One failure, crash or error, and the cells that have it.
-  public struct Trouble: Sendable {
+  package struct Trouble: Sendable {
     /// A session that has it.
-    public var session: SessionLine
+    package var session: SessionLine
     /// How many cells have it.
-    public var cellCount: Int
+    package var cellCount: Int
     /// The step, with its number.
-    public var step: String
+    package var step: String
     /// What was expected and found, or what the exception says.
-    public var message: String
+    package var message: String
     /// The groups of changes that its cells show, by their numbers on the page.
-    public var groups: [Int] = []
+    package var groups: [Int] = []
     /// What of it each group has.
-    public var shares: [Int: Share] = [:]
+    package var shares: [Int: Share] = [:]
     /// Since when: `new in this run`, `known for 3 runs`; empty when nothing is known.
-    public var age = ""
+    package var age = ""
 
     /// The cells of one group.
-    public struct Share: Hashable, Sendable {
+    package struct Share: Hashable, Sendable {
       /// The first of them.
-      public var session: SessionLine
+      package var session: SessionLine
       /// How many they are.
-      public var cellCount: Int
+      package var cellCount: Int
     }
 
     /// Makes a trouble.
-    public init(session: SessionLine, cellCount: Int, step: String, message: String) {
+    package init(session: SessionLine, cellCount: Int, step: String, message: String) {
       self.session = session
       self.cellCount = cellCount
       self.step = step
@@ -135,20 +136,20 @@ public struct RunPage: Sendable {
   }
 
   /// What a script showed.
-  public struct RecordedScript: Hashable, Sendable {
+  package struct RecordedScript: Hashable, Sendable {
     /// The script's `id`.
-    public var script: String
+    package var script: String
     /// Its title.
-    public var title: String
+    package var title: String
     /// How many cells were performed.
-    public var cellCount: Int
+    package var cellCount: Int
     /// How many behaviours they showed.
-    public var behaviourCount: Int
+    package var behaviourCount: Int
     /// Which axes explain the behaviours: `A: ios ≤ 5.0; B: ios ≥ 5.1`.
-    public var split: String
+    package var split: String
 
     /// Makes a script.
-    public init(script: String, title: String, cellCount: Int, behaviourCount: Int, split: String) {
+    package init(script: String, title: String, cellCount: Int, behaviourCount: Int, split: String) {
       self.script = script
       self.title = title
       self.cellCount = cellCount
@@ -158,7 +159,7 @@ public struct RunPage: Sendable {
   }
 
   /// Makes an overview.
-  public init(
+  package init(
     run: RunFacts, before: RunFacts?, verdicts: [Tally], troubles: [Trouble], changes: [ChangeCard],
     changedCellCount: Int, older: [ChangeCard], recorded: [RecordedScript], leftOut: Int = 0
   ) {
@@ -182,7 +183,7 @@ public struct RunPage: Sendable {
   // MARK: - Page
 
   /// The page.
-  public func page(_ links: PageLinks) -> Page {
+  package func page(_ links: PageLinks) -> Page {
     Page(
       .run(run.number), title: title, summary: summary,
       body: .joined([

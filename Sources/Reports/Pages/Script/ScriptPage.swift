@@ -1,41 +1,42 @@
+package import RehearsalDrawing
 import RehearsalPlainText
 
 /// One script through all runs of a line of development: which recordings its cells showed, and where they changed.
-public struct ScriptPage: Sendable {
+package struct ScriptPage: Sendable {
   /// The script's `id`.
-  public var script: String
+  package var script: String
   /// Its title.
-  public var title: String
+  package var title: String
   /// Where it was read.
-  public var path: String
+  package var path: String
   /// Its text.
-  public var source: String
+  package var source: String
   /// The branch of the runs; empty when it is not known.
-  public var line: String
+  package var line: String
   /// The newest runs that performed it, oldest first.
-  public var runs: [RunFacts]
+  package var runs: [RunFacts]
   /// Whether older runs performed it as well, which are not drawn.
-  public var hasOlderRuns = false
+  package var hasOlderRuns = false
   /// Its cells, those with one history together.
-  public var rows: [Row]
+  package var rows: [Row]
   /// Its recordings, in the order of appearance.
-  public var behaviours: [Behaviour]
+  package var behaviours: [Behaviour]
   /// The claims that it says it shows, with what they claim.
-  public var claims: [Claim]
+  package var claims: [Claim]
   /// Its sessions in the newest of the runs.
-  public var sessions: [SessionLine]
+  package var sessions: [SessionLine]
 
   /// Cells that went through the same recordings in the same runs.
-  public struct Row: Sendable {
+  package struct Row: Sendable {
     /// The fewest words that tell the cells from the others.
-    public var words: String
+    package var words: String
     /// The axes of each cell that has others with other values.
-    public var cells: [String]
+    package var cells: [String]
     /// What they showed.
-    public var spans: [Span]
+    package var spans: [Span]
 
     /// Makes a row.
-    public init(words: String, cells: [String], spans: [Span]) {
+    package init(words: String, cells: [String], spans: [Span]) {
       self.words = words
       self.cells = cells
       self.spans = spans
@@ -43,18 +44,18 @@ public struct ScriptPage: Sendable {
   }
 
   /// One recording, for as long as it lasted.
-  public struct Span: Hashable, Sendable {
+  package struct Span: Hashable, Sendable {
     /// Position of the recording among the behaviours.
-    public var behaviour: Int
+    package var behaviour: Int
     /// Position of its first run.
-    public var from: Int
+    package var from: Int
     /// Position of its last run.
-    public var to: Int
+    package var to: Int
     /// The comparison with what came before, if something did.
-    public var change: PageAddress?
+    package var change: PageAddress?
 
     /// Makes a span.
-    public init(behaviour: Int, from: Int, to: Int, change: PageAddress? = nil) {
+    package init(behaviour: Int, from: Int, to: Int, change: PageAddress? = nil) {
       self.behaviour = behaviour
       self.from = from
       self.to = to
@@ -63,16 +64,16 @@ public struct ScriptPage: Sendable {
   }
 
   /// A recording.
-  public struct Behaviour: Hashable, Sendable {
+  package struct Behaviour: Hashable, Sendable {
     /// Its letter.
-    public var letter: String
+    package var letter: String
     /// First digits of its digest.
-    public var recording: String
+    package var recording: String
     /// The first run that showed it, which may be older than those that are drawn.
-    public var firstRun: RunFacts?
+    package var firstRun: RunFacts?
 
     /// Makes a behaviour.
-    public init(letter: String, recording: String, firstRun: RunFacts?) {
+    package init(letter: String, recording: String, firstRun: RunFacts?) {
       self.letter = letter
       self.recording = recording
       self.firstRun = firstRun
@@ -80,21 +81,21 @@ public struct ScriptPage: Sendable {
   }
 
   /// A claim that the script says it shows.
-  public struct Claim: Hashable, Sendable {
+  package struct Claim: Hashable, Sendable {
     /// Its number.
-    public var id: String
+    package var id: String
     /// What is claimed; empty when it is not known.
-    public var statement: String
+    package var statement: String
 
     /// Makes a claim.
-    public init(id: String, statement: String) {
+    package init(id: String, statement: String) {
       self.id = id
       self.statement = statement
     }
   }
 
   /// Makes a page.
-  public init(
+  package init(
     script: String, title: String, path: String, source: String, line: String, runs: [RunFacts], rows: [Row],
     behaviours: [Behaviour], claims: [Claim], sessions: [SessionLine]
   ) {
@@ -113,7 +114,7 @@ public struct ScriptPage: Sendable {
   // MARK: - Page
 
   /// The page.
-  public func page(_ links: PageLinks) -> Page {
+  package func page(_ links: PageLinks) -> Page {
     let cells = rows.reduce(0) { $0 + $1.cells.count }
     let place = line.isEmpty ? "" : " on \(line)"
     return Page(

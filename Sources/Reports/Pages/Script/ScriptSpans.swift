@@ -1,3 +1,4 @@
+import RehearsalDrawing
 import RehearsalPlainText
 
 /// The recordings of a script's cells over its runs: a row for cells with one history, its words above its bars.

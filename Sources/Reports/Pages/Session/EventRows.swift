@@ -1,3 +1,4 @@
+import RehearsalDrawing
 import RehearsalTrace
 
 /// The events of a trace as rows of a page, told by step.

@@ -1,3 +1,4 @@
+import RehearsalDrawing
 import RehearsalTrace
 
 /// Of the events behind the first ones those that a page needs when the moments are known whose screens it shows.

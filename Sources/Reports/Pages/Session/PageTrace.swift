@@ -1,3 +1,4 @@
+import RehearsalDrawing
 import RehearsalStore
 import RehearsalTrace
 

@@ -1,48 +1,48 @@
-import Rehearsal
+package import RehearsalDrawing
 import RehearsalPlainText
 import RehearsalStore
-public import RehearsalTrace
+package import RehearsalTrace
 
 /// One session: what happened, when, and why; the screen at any moment; what was expected.
-public struct SessionPage: Sendable {
+package struct SessionPage: Sendable {
   /// The session, with all of its axes.
-  public var session: SessionLine
+  package var session: SessionLine
   /// Its run.
-  public var run: RunFacts
+  package var run: RunFacts
   /// The script's title.
-  public var title: String
+  package var title: String
   /// What was recorded; of a long session what the page shows of it.
-  public var trace: Trace
+  package var trace: Trace
   /// The events that are told or drawn, where the trace does not have all.
   var someEvents: KnownEvents?
   /// The moments whose screens are shown, where the trace alone does not say.
   var moments: MovingScreen.Choice?
   /// What was expected and did not hold.
-  public var failures: [Performance.Failure]
+  package var failures: [Performance.Failure]
   /// What the session says of the claims that its script is about.
-  public var claims: [Claim]
+  package var claims: [Claim]
   /// The script's text.
-  public var source: String
+  package var source: String
   /// Where the script was read.
-  public var path: String
+  package var path: String
   /// The comparison with the cell's session before, when the session behaved otherwise.
-  public var comparison: PageAddress?
+  package var comparison: PageAddress?
   /// Other sessions of the run that recorded the same under the same script; they have no page of their own.
-  public var alike: [SessionLine] = []
+  package var alike: [SessionLine] = []
   /// Files that were attached to the session.
-  public var attachments: [AttachedFile] = []
+  package var attachments: [AttachedFile] = []
 
   /// What a session says of a claim.
-  public struct Claim: Hashable, Sendable {
+  package struct Claim: Hashable, Sendable {
     /// Its number: `DIS-003`.
-    public var id: String
+    package var id: String
     /// `held`, `failed` or `not shown`.
-    public var verdict: String
+    package var verdict: String
     /// What is claimed; empty when only the script knows.
-    public var statement: String
+    package var statement: String
 
     /// Makes a claim.
-    public init(id: String, verdict: String, statement: String) {
+    package init(id: String, verdict: String, statement: String) {
       self.id = id
       self.verdict = verdict
       self.statement = statement
@@ -50,7 +50,7 @@ public struct SessionPage: Sendable {
   }
 
   /// Makes a page.
-  public init(
+  package init(
     session: SessionLine, run: RunFacts, title: String, trace: Trace, failures: [Performance.Failure] = [],
     claims: [Claim] = [], source: String = "", path: String = "", comparison: PageAddress? = nil
   ) {
@@ -72,7 +72,7 @@ public struct SessionPage: Sendable {
   // MARK: - Page
 
   /// The page.
-  public func page(_ links: PageLinks) -> Page {
+  package func page(_ links: PageLinks) -> Page {
     var page = Page(
       address, title: "\(session.script), s:\(session.id)", summary: title,
       body: .joined([facts(links), wrong, attached, viewer]))

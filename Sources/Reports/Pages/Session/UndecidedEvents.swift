@@ -1,3 +1,4 @@
+import RehearsalDrawing
 import RehearsalTrace
 
 /// Events of a session in order, of which not all are kept in the end: some 15 bytes each.

@@ -1,32 +1,33 @@
-import Rehearsal
 import RehearsalDiff
+package import RehearsalDrawing
 import RehearsalPlainText
 import RehearsalStore
+import RehearsalTrace
 
 /// One change, wherever it was seen: what it is, which cells, since when, what was said about it, and how to decide.
-public struct SignaturePage: Sendable {
+package struct SignaturePage: Sendable {
   /// What it is, where, since when, and why.
-  public var card: ChangeCard
+  package var card: ChangeCard
   /// The cells, newest run first.
-  public var cells: [Occurrence]
+  package var cells: [Occurrence]
   /// What was said about it, oldest first.
-  public var reviews: [Review]
+  package var reviews: [Review]
   /// The rule to ignore it, in a sentence; empty when there is none.
-  public var rule: String
+  package var rule: String
   /// Commands that decide about it; empty when nobody has to.
-  public var commands: [Command]
+  package var commands: [Command]
 
   /// A cell that changed in this way.
-  public struct Occurrence: Sendable {
+  package struct Occurrence: Sendable {
     /// The session after.
-    public var session: SessionLine
+    package var session: SessionLine
     /// The comparison with the session before.
-    public var comparison: PageAddress?
+    package var comparison: PageAddress?
     /// What has become of it: `open`, `fixed`.
-    public var status: String
+    package var status: String
 
     /// Makes an occurrence.
-    public init(session: SessionLine, comparison: PageAddress?, status: String) {
+    package init(session: SessionLine, comparison: PageAddress?, status: String) {
       self.session = session
       self.comparison = comparison
       self.status = status
@@ -34,18 +35,18 @@ public struct SignaturePage: Sendable {
   }
 
   /// What somebody said.
-  public struct Review: Hashable, Sendable {
+  package struct Review: Hashable, Sendable {
     /// The day.
-    public var day: String
+    package var day: String
     /// Who.
-    public var who: String
+    package var who: String
     /// `accepted`, `rejected`, `comment`.
-    public var decision: String
+    package var decision: String
     /// Why.
-    public var why: String
+    package var why: String
 
     /// Makes a review.
-    public init(day: String, who: String, decision: String, why: String) {
+    package init(day: String, who: String, decision: String, why: String) {
       self.day = day
       self.who = who
       self.decision = decision
@@ -54,21 +55,21 @@ public struct SignaturePage: Sendable {
   }
 
   /// A line for a shell, and what it does.
-  public struct Command: Hashable, Sendable {
+  package struct Command: Hashable, Sendable {
     /// What it does.
-    public var purpose: String
+    package var purpose: String
     /// The line.
-    public var line: String
+    package var line: String
 
     /// Makes a command.
-    public init(purpose: String, line: String) {
+    package init(purpose: String, line: String) {
       self.purpose = purpose
       self.line = line
     }
   }
 
   /// Makes a page.
-  public init(card: ChangeCard, cells: [Occurrence], reviews: [Review], rule: String, commands: [Command]) {
+  package init(card: ChangeCard, cells: [Occurrence], reviews: [Review], rule: String, commands: [Command]) {
     self.card = card
     self.cells = cells
     self.reviews = reviews
@@ -82,7 +83,7 @@ public struct SignaturePage: Sendable {
   // MARK: - Page
 
   /// The page.
-  public func page(_ links: PageLinks) -> Page {
+  package func page(_ links: PageLinks) -> Page {
     let story = card.story
     let picture = card.picture.map { [Markup.block("screens", [$0.compared, .block("told", [$0.deltas])])] } ?? []
     return Page(

@@ -1,4 +1,0 @@
-extension ScreenPicture {
-  /// Colours for light and dark pages; renderers that know no media queries draw the light ones.
-  static let style = Markup.file("screen.css", endsLine: false)
-}

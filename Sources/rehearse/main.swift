@@ -1,0 +1,3 @@
+import RehearsalCommand
+
+await Rehearse.main()
