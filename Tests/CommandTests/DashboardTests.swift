@@ -8,7 +8,7 @@ import Testing
     try prepared {
       let workplace = try Workplace()
       try workplace.write("Scripts/tap.yaml", Sample.tap)
-      try workplace.write("Scripts/greeting.yaml", try #require(try ConsolePage("README.md").blocks("yaml").first))
+      try workplace.write("Scripts/greeting.yaml", try Sample.greeting())
       try #require(try workplace.rehearse("record", "--label", "first").exit == 0)
       try workplace.write(
         "Scripts/tap.yaml", Sample.tap.replacingOccurrences(of: "100, 100, 80, 44", with: "100, 100, 90, 44"))

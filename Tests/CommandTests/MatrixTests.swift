@@ -91,7 +91,7 @@ import Testing
 
   @Test func `a selector's own colon is not doubled`() throws {
     let workplace = try Workplace()
-    try workplace.write("greeting.yaml", try #require(try ConsolePage("README.md").blocks("yaml").first))
+    try workplace.write("greeting.yaml", try Sample.greeting())
     _ = try workplace.rehearse("record", "greeting.yaml")
     let question = "callback app popoverControllerDidDismissPopover:"
 

@@ -1,5 +1,13 @@
+import Foundation
+
 /// Scripts that the tests of the command write into their folders.
 enum Sample {
+  /// The script of the package outside: a tap outside a popover, whose app says yes or no.
+  static func greeting() throws -> String {
+    let path = "Tests/Outside/Tests/OutsideTests/greeting.yaml"
+    return try String(contentsOf: Workplace.repository.appendingPathComponent(path), encoding: .utf8)
+  }
+
   /// A scene of one button, without its name.
   static let board = """
     root: board

@@ -6,7 +6,7 @@ import RehearsalStage
 import RehearsalTrace
 import Testing
 
-// README begins
+/// The scene of `Tests/Outside/Tests/OutsideTests/greeting.yaml`, in UIKit's names.
 struct Greeting: Scene {
   let id = "greeting"
 
@@ -41,14 +41,13 @@ struct Greeting: Scene {
     application.launch(root: main)
   }
 }
-// README ends
 
-@Suite struct ReadmeSceneTests {
-  private static let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+@Suite struct GreetingSceneTests {
+  private static let script = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+    .appending(path: "../Outside/Tests/OutsideTests/greeting.yaml")
 
-  @Test func `the README's scene in Swift gives the recordings of its scene in YAML`() throws {
-    let readme = try String(contentsOf: Self.folder.appending(path: "../../README.md"), encoding: .utf8)
-    let yaml = try #require(block("yaml", of: readme))
+  @Test func `a scene in Swift gives the recordings of the same scene in YAML`() throws {
+    let yaml = try String(contentsOf: Self.script, encoding: .utf8)
     let steps = try #require(yaml.range(of: "steps:"))
     let scene = try #require(yaml.range(of: "scene:"))
     let twin = yaml[..<scene.lowerBound] + "scene: greeting\n" + yaml[steps.lowerBound...]
@@ -64,19 +63,5 @@ struct Greeting: Scene {
       #expect(TraceText(left.trace).lines() == TraceText(right.trace).lines())
       #expect(left.trace.digests().recording == right.trace.digests().recording)
     }
-  }
-
-  @Test func `the README shows the Swift that is tested here`() throws {
-    let readme = try String(contentsOf: Self.folder.appending(path: "../../README.md"), encoding: .utf8)
-    let source = try String(contentsOfFile: #filePath, encoding: .utf8)
-    let tested = source.components(separatedBy: "// README begins\n")[1].components(separatedBy: "// README ends")[0]
-
-    #expect(block("swift", of: readme) == tested)
-  }
-
-  /// The first fenced block of a language.
-  private func block(_ language: String, of page: String) -> String? {
-    let parts = page.components(separatedBy: "```\(language)\n")
-    return parts.count > 1 ? parts[1].components(separatedBy: "```")[0] : nil
   }
 }
