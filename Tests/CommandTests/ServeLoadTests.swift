@@ -21,11 +21,5 @@ struct ServeLoadTests {
     #expect(try #require(number("requests")) >= 48)
     #expect(number("errors") == 0)
     #expect(try #require(number("sessions a second, beside the readers")) > 0)
-    let page = try String(
-      contentsOf: Workplace.repository.appendingPathComponent("Documentation/Performance.md"), encoding: .utf8)
-    for line in result.lines.dropFirst() {
-      let title = line.dropFirst(2).prefix(52).trimmingCharacters(in: .whitespaces)
-      #expect(page.contains(title), "Documentation/Performance.md has no line \"\(title)\"")
-    }
   }
 }
