@@ -47,7 +47,7 @@ import Testing
         == ["true: ipad", "false: iphone-3.5; iphone-4; ipod-touch-3.5; ipod-touch-4"])
   }
 
-  /// `tools/docs` writes it anew.
+  /// `tools/docs` writes it.
   @Test func `the page about the decisions lists them as they are`() throws {
     #expect(try Page("Decisions.md").holds(Self.listing(), after: "## All decisions"), "tools/docs writes them")
   }
@@ -55,34 +55,16 @@ import Testing
   private static func listing() -> String {
     let decisions = DecisionDescription.all.map { decision in
       let standard = decision.standard.map { $0.systems.isEmpty ? $0.answer : "\($0.answer) (\($0.systems))" }
-      let answers = decision.answers.joined(separator: ", ") + (decision.unit.map { " \($0)" } ?? "")
-      return "| `\(decision.name)` | \(decision.question) | \(standard.joined(separator: ", ")) | \(answers) "
-        + "| \(decision.confidence): \(decision.evidence) | \(decision.sources.joined(separator: ", ")) |\n"
-    }
-    let points = Claims.openPoints.map { point in
-      let names = point.decisions.map { "`\($0)`" }.joined(separator: ", ")
-      let answer = names.isEmpty ? point.remark : point.remark.isEmpty ? names : "\(names). \(point.remark)"
-      return "| \(point.number) | \(point.question) | \(answer) "
-        + "| \(point.claims.joined(separator: ", ")) |\n"
+      return "- `\(decision.name)`: \(decision.question) \(standard.joined(separator: ", ")); \(decision.confidence)\n"
     }
     return """
 
-      Of numbers, the answers are those worth trying.
+      Each with its standard answer, and how sure it is. `rehearse decisions NAME` adds the other answers, the evidence, \
+      and what it rests on.
+      [open-points.yaml](../Claims/open-points.yaml) lists what the sources leave open, and which decisions or claims \
+      answer it.
 
-      | decision | question | standard | answers | evidence | rests on |
-      | --- | --- | --- | --- | --- | --- |
 
-      """ + decisions.joined() + """
-
-        ## What the sources leave open
-
-        Points 1 to 43 are what the texts behind the claims leave open, 9.1 to 9.18 the questions of the collected \
-        facts. Each is
-        answered by decisions, or settled by claims.
-
-        | point | question | answered by | claims |
-        | --- | --- | --- | --- |
-
-        """ + points.joined()
+      """ + decisions.joined()
   }
 }

@@ -7,6 +7,13 @@ import Testing
   private static let page = URL(filePath: #filePath).deletingLastPathComponent().appending(
     path: "../../Documentation/Schema.md")
 
+  @Test func `the page has the views and no table`() {
+    let document = SchemaDocument()
+
+    #expect(document.views.allSatisfy { document.markdown.contains("\n### \($0.name)\n") })
+    #expect(!document.tables.contains { document.markdown.contains("\n### \($0.name)\n") })
+  }
+
   @Test func `the document has every table, view and column of a file, and nothing else`() throws {
     let folder = try TemporaryFolder()
     let store = try Store(path: folder.file("a.sqlite"), access: .readWrite)

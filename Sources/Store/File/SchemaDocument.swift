@@ -127,7 +127,7 @@ public struct SchemaDocument: Hashable, Sendable {
     }.joined(separator: [""]).map(\.self)
   }
 
-  /// The page `Documentation/Schema.md`: views first, then the private tables.
+  /// The page `Documentation/Schema.md`: the public views.
   public var markdown: String {
     var lines = [
       "# Schema",
@@ -138,21 +138,16 @@ public struct SchemaDocument: Hashable, Sendable {
       "called `…_id` mean something in one file only; digests and uids mean the same in every file. Every view can be",
       "read with the stock `sqlite3` shell.",
       "",
+      "The tables below the views are private: they may change with any version. Their comments are in `migrations/`.",
+      "",
       "## Views",
     ]
     for view in views { lines += SchemaDocument.section(view) }
-    lines += ["", "## Tables", "", "Private: they may change with any version."]
-    for table in tables { lines += SchemaDocument.section(table) }
     return lines.joined(separator: "\n") + "\n"
   }
 
   private static func section(_ definition: Definition) -> [String] {
-    let hasTypes = definition.columns.contains { !$0.type.isEmpty }
-    let head = hasTypes ? ["| column | type | meaning |", "|---|---|---|"] : ["| column | meaning |", "|---|---|"]
-    let rows = definition.columns.map { column in
-      hasTypes
-        ? "| `\(column.name)` | \(column.type) | \(column.comment) |" : "| `\(column.name)` | \(column.comment) |"
-    }
-    return ["", "### \(definition.name)", "", definition.comment, ""] + head + rows
+    let columns = definition.columns.map { "- `\($0.name)`: \($0.comment)" }
+    return ["", "### \(definition.name)", "", definition.comment, ""] + columns
   }
 }

@@ -4,7 +4,7 @@ import Testing
 
 /// The page about the laws lists them as they are; `tools/docs` has it written.
 @Suite struct LawPageTests {
-  @Test func `the page lists every law with what must hold and where it comes from`() throws {
+  @Test func `the page lists every law with what must hold`() throws {
     let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
       .deletingLastPathComponent().deletingLastPathComponent()
     let url = root.appending(path: "Documentation/Laws.md")
@@ -22,12 +22,14 @@ import Testing
 
   private static func listing() -> String {
     let families = Dictionary(grouping: LawSet.bundled.laws, by: \.family)
-    return families.keys.sorted().map { family in
-      "\n### \(family)\n\n| law | what must hold | comes from |\n|---|---|---|\n"
-        + (families[family] ?? []).map { law in
-          let toolkits = law.toolkits == Law.models ? "" : " (\(law.toolkits.joined(separator: ", ")))"
-          return "| `\(law.name)`\(toolkits) | \(law.title) | \(law.origin) |\n"
-        }.joined()
-    }.joined()
+    let head = "\n`rehearse laws NAME` shows the text of a law, with the claims or other texts that it comes from.\n"
+    return head
+      + families.keys.sorted().map { family in
+        "\n### \(family)\n\n"
+          + (families[family] ?? []).map { law in
+            let toolkits = law.toolkits == Law.models ? "" : " (\(law.toolkits.joined(separator: ", ")))"
+            return "- `\(law.name)`\(toolkits): \(law.title)\n"
+          }.joined()
+      }.joined()
   }
 }
