@@ -87,7 +87,7 @@ enum HouseRule {
     return [Finding(path: path, line: 1, message: "\(home.concept) is not here any more")]
   }
 
-  /// Words that so many types below the command have in their names stand in the glossary.
+  /// A word in the names of this many types below the command is in the glossary, or an ordinary word.
   static let typesOfAWord = 2
 
   /// Words of names of top-level types that a glossary lacks, each with the types; UIKit's own names are UIKit's.
