@@ -1,4 +1,4 @@
--- An action sheet is presented and then dismissed, and each is told before and after.
+-- An action sheet notifies its delegate before and after it is presented, and before and after it is dismissed.
 --
 -- family: grammar
 -- from: UIActionSheetDelegate Protocol Reference (willPresent, didPresent, clicked, willDismiss, didDismiss)

@@ -1,4 +1,4 @@
--- A controller that is told that it will appear animated has appeared animated, and likewise when it disappears.
+-- A controller that will appear animated has appeared animated, and likewise when it disappears.
 --
 -- family: grammar
 -- from: UIViewController Class Reference (`animated`: whether the transition is animated)

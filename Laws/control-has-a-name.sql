@@ -1,4 +1,4 @@
--- Who does not see a control is told its name.
+-- A control has a name for users who do not see it.
 --
 -- family: accessibility
 -- from: Web Content Accessibility Guidelines 2.2, 4.1.2 (for all user interface components the name and role can be

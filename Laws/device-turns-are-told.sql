@@ -1,4 +1,4 @@
--- Turning the device is told once.
+-- A turn of the device is reported once.
 --
 -- family: rotation
 -- from: UIDevice Class Reference (UIDeviceOrientationDidChangeNotification)

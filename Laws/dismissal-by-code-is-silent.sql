@@ -1,4 +1,4 @@
--- Code that dismisses a popover is not asked, and nobody is told.
+-- Code that dismisses a popover causes no question to its delegate and no notification of it.
 --
 -- family: grammar
 -- claims: DIS-001, DIS-008, DIS-030

@@ -1,4 +1,4 @@
--- When a delegate is told of a dismissal, the popover has left the screen.
+-- When a delegate hears of a dismissal, the popover has left the screen.
 --
 -- family: grammar
 -- claims: DIS-009

@@ -1,4 +1,4 @@
--- A session in which somebody does something sees something of the interface.
+-- A session with input sees something of the interface.
 --
 -- family: evidence
 -- from: Adapters.md (after each frame report everything that is there)

@@ -1,4 +1,4 @@
--- The keyboard shows and hides in turn, each told before and after.
+-- The keyboard shows and hides in turn, with a notification before and after each.
 --
 -- family: grammar
 -- from: UIWindow Class Reference (UIKeyboardWillShow, DidShow, WillHide, DidHide notifications)

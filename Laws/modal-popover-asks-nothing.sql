@@ -1,4 +1,4 @@
--- A tap outside a popover with modal content asks nobody.
+-- A tap outside a popover with modal content causes no question.
 --
 -- family: questions
 -- claims: DIS-013, SGP-008

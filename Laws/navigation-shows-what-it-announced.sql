@@ -1,4 +1,4 @@
--- A navigation controller's delegate is told that a controller will be shown, and then that it was.
+-- A navigation controller notifies its delegate before a controller is shown, and then after.
 --
 -- family: grammar
 -- from: UINavigationControllerDelegate Protocol Reference (will-show just before, did-show just after)

@@ -1,4 +1,4 @@
--- A delegate that is told of a dismissal was asked before.
+-- A delegate that hears of a dismissal was asked before.
 --
 -- family: grammar
 -- claims: DIS-004, DIS-006

@@ -1,4 +1,4 @@
--- Whoever implements a question answers it, and whoever does not answers nothing.
+-- A delegate that implements a question answers it, and one that does not gives no answer.
 --
 -- family: questions
 -- from: EventStream.md (`answer`: what was answered where the method has an answer)

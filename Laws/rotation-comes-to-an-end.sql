@@ -1,4 +1,4 @@
--- At rest every rotation that a controller was told of is over.
+-- At rest every rotation that a controller heard of is over.
 --
 -- family: rotation
 -- from: UIViewController Class Reference (didRotate after the rotation)

@@ -1,4 +1,4 @@
--- A controller is told before, during and after a rotation, in this order.
+-- A controller hears of a rotation before, during and after it, in this order.
 --
 -- family: rotation
 -- from: UIViewController Class Reference (willRotate, willAnimateRotation, didRotate)

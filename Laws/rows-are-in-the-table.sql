@@ -1,4 +1,4 @@
--- A table asks for rows that it was told it has.
+-- A table asks only for rows that its data source says it has.
 --
 -- family: questions
 -- from: UITableViewDataSource Protocol Reference (number of sections, number of rows, cell for a row)

@@ -1,4 +1,4 @@
--- A search begins before it ends, and what will happen is told before what did.
+-- A search begins before it ends, and each will-message precedes its did-message.
 --
 -- family: grammar
 -- from: UISearchDisplayDelegate Protocol Reference (will-begin, did-begin, will-end, did-end)

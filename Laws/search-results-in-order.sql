@@ -1,4 +1,4 @@
--- A search's results are shown and hidden in turn, each told before and after.
+-- A search's results are shown and hidden in turn, with a message before and after each.
 --
 -- family: grammar
 -- from: UISearchDisplayDelegate Protocol Reference (will-show, did-show, will-hide, did-hide)

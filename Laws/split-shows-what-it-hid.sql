@@ -1,4 +1,4 @@
--- What a split view controller shows is the controller and the item of the hiding before.
+-- A split view controller shows the controller and the item of the hiding before.
 --
 -- family: grammar
 -- claims: SPL-009, SPL-013

@@ -1,4 +1,4 @@
--- What happens in a step happens before the next one begins.
+-- Events of a step happen before the next step begins.
 --
 -- family: time
 -- from: EventStream.md (`step`: the step that was being performed; a step has the time `at` which it began)

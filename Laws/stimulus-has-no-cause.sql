@@ -1,4 +1,4 @@
--- What a script does has no cause.
+-- An input of a script has no cause.
 --
 -- family: causality
 -- from: EventStream.md (a step's stimulus has no cause)

@@ -1,4 +1,4 @@
--- What happens to a view happens while it is on the screen.
+-- Events about a view happen while it is on the screen.
 --
 -- family: lifetime
 -- from: EventStream.md (`view`: the view concerned, if it is on the screen)

@@ -1,4 +1,4 @@
--- Whoever shows a popover keeps its controller: a visible one has an owner at rest.
+-- A visible popover has an owner at rest.
 --
 -- family: lifetime
 -- claims: LIF-001, LIF-002, LIF-003

@@ -1,4 +1,4 @@
-"""Writes the tables of columns into Documentation/Lake.md, from the comments of the public views."""
+"""Writes the columns of a lake into Documentation/Lake.md; those of public views are described in Schema.md."""
 
 import pathlib
 import re
@@ -10,24 +10,21 @@ PAGE = ROOT / "Documentation" / "Lake.md"
 BEGIN, END = "<!-- columns: tools/lake/document.py -->\n", "<!-- end of columns -->\n"
 
 
-def comments():
-    """What the newest definition of each view says of its columns."""
-    found = {}
-    text = "".join(path.read_text() for path in sorted((ROOT / "migrations").glob("*.sql")))
-    for view, body in re.findall(r"^CREATE VIEW (v1_\w+) \(\n(.*?)\n\) AS$", text, re.MULTILINE | re.DOTALL):
-        for comment, column in re.findall(r"((?:  -- .*\n)+)  (\w+)", body + "\n"):
-            found[f"{view}.{column}"] = " ".join(line.strip().removeprefix("-- ") for line in comment.splitlines())
-    return found
-
-
 def written(page):
-    said = comments()
     out = []
     for table, (place, columns) in tables.TABLES.items():
-        out.append(f"### {table}\n\n`{place}`\n\n| column | type | meaning |\n|---|---|---|\n")
+        out.append(f"### {table}\n\n`{place}`\n\n")
+        same = {}
         for name, kind, meaning in columns:
             kind = re.sub(r"<.*", "", str(kind))
-            out.append(f"| `{name}` | {kind} | {(said.get(meaning) or meaning).replace('|', chr(92) + '|')} |\n")
+            if re.fullmatch(r"v1_\w+\.\w+", meaning):
+                view, column = meaning.split(".")
+                source = "" if column == name else f" = `{column}`"
+                same.setdefault(view, []).append(f"`{name}` {kind}{source}")
+            else:
+                out.append(f"- `{name}` {kind}: {meaning}\n")
+        for view, names in same.items():
+            out.append(f"- as in [`{view}`](Schema.md#{view}): {', '.join(names)}\n")
         out.append("\n")
     head, rest = page.split(BEGIN)
     return head + BEGIN + "\n" + "".join(out) + END + rest.split(END)[1]

@@ -5,7 +5,7 @@ package import RehearsalTrace
 /// It is a file: comment lines, then one statement over the public views.
 ///
 /// ```sql
-/// -- A delegate that is told of a dismissal was asked before.
+/// -- A delegate that hears of a dismissal was asked before.
 /// --
 /// -- family: grammar
 /// -- claims: DIS-004, DIS-006
