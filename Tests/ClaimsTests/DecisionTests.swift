@@ -48,23 +48,24 @@ import Testing
   }
 
   /// `tools/docs` writes it.
-  @Test func `the page about the decisions lists them as they are`() throws {
+  @Test func `the page about the decisions counts them by certainty`() throws {
     #expect(try Page("Decisions.md").holds(Self.listing(), after: "## All decisions"), "tools/docs writes them")
   }
 
   private static func listing() -> String {
-    let decisions = DecisionDescription.all.map { decision in
-      let standard = decision.standard.map { $0.systems.isEmpty ? $0.answer : "\($0.answer) (\($0.systems))" }
-      return "- `\(decision.name)`: \(decision.question) \(standard.joined(separator: ", ")); \(decision.confidence)\n"
+    let rows = ["stated", "supported", "guessed"].map { word in
+      "| \(word) | \(DecisionDescription.all.count { "\($0.confidence)" == word }) |\n"
     }
     return """
 
-      Each with its standard answer, and how sure it is. `rehearse decisions NAME` adds the other answers, the evidence, \
-      and what it rests on.
-      [open-points.yaml](../Claims/open-points.yaml) lists what the sources leave open, and which decisions or claims \
-      answer it.
+      `rehearse decisions` lists them with the standard answer of each system, and `rehearse decisions NAME` adds the \
+      other answers,
+      the evidence, and what it rests on. [open-points.yaml](../Claims/open-points.yaml) lists what the sources leave \
+      open.
 
+      | certainty | decisions |
+      | --- | ---: |
 
-      """ + decisions.joined()
+      """ + rows.joined()
   }
 }

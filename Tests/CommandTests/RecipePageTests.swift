@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// The page of recipes is twelve short plays, each in a project of its own as `rehearse init` writes it.
+/// The page of recipes is eleven short plays, each in a project of its own as `rehearse init` writes it.
 @Suite(.serialized) struct RecipePageTests {
   private static let path = "Documentation/Recipes.md"
 
@@ -11,10 +11,10 @@ import Testing
     return (text ?? "").components(separatedBy: "\n").filter { $0.hasPrefix("## ") }
   }()
 
-  @Test func `there are twelve, and their numbers count them`() {
+  @Test func `there are eleven, and their numbers count them`() {
     let numbers = Self.headings.map { $0.dropFirst("## ".count).prefix { $0.isNumber } }
 
-    #expect(numbers == (1...12).map { "\($0)" })
+    #expect(numbers == (1...11).map { "\($0)" })
   }
 
   @Test(arguments: headings.indices)
