@@ -43,7 +43,7 @@ import Testing
   @Test func `the page about the command leads to each command, in the order of help`() throws {
     let page = try String(
       contentsOf: Workplace.repository.appendingPathComponent("Documentation/CLI.md"), encoding: .utf8)
-    let linked = page.matches(of: /\| \[`rehearse ([a-z ]+)`\]\(Commands\/[A-Z][a-z]+\.md#/).map { String($0.1) }
+    let linked = page.matches(of: /- \[`rehearse ([a-z ]+)`\]\(Commands\/[A-Z][a-z]+\.md#/).map { String($0.1) }
     let commands = CommandHelp.all.map(\.command).filter { !$0.isEmpty && !$0.contains(" ") || $0 == "dashboard serve" }
 
     #expect(linked == commands)
