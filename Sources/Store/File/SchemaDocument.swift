@@ -142,12 +142,22 @@ public struct SchemaDocument: Hashable, Sendable {
       "",
       "## Views",
     ]
-    for view in views { lines += SchemaDocument.section(view) }
+    var described: Set<Column> = []
+    for view in views { lines += SchemaDocument.section(view, described: &described) }
     return lines.joined(separator: "\n") + "\n"
   }
 
-  private static func section(_ definition: Definition) -> [String] {
-    let columns = definition.columns.map { "- `\($0.name)`: \($0.comment)" }
-    return ["", "### \(definition.name)", "", definition.comment, ""] + columns
+  /// The columns of a view; one that an earlier view describes in the same words is only named.
+  private static func section(_ view: Definition, described: inout Set<Column>) -> [String] {
+    var lines = ["", "### \(view.name)", "", view.comment, ""]
+    var again: [String] = []
+    for column in view.columns {
+      if described.insert(column).inserted {
+        lines.append("- `\(column.name)`: \(column.comment)")
+      } else {
+        again.append("`\(column.name)`")
+      }
+    }
+    return again.isEmpty ? lines : lines + ["- as above: \(again.joined(separator: ", "))"]
   }
 }
