@@ -46,8 +46,8 @@ import Testing
     }
     return """
 
-      `rehearse claims` lists them, and `rehearse claims DIS-014` shows one in full: its statement, its texts, for which \
-      systems it
+      `rehearse claims` lists them, and `rehearse claims DIS-014` shows one in full: its statement, its texts, for \
+      which systems it
       holds, what contradicts it, and the scripts and tests that exercise it.
 
       | claims | subject | number |
