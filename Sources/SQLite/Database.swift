@@ -245,7 +245,7 @@ import CRehearsalSQLite
       result = try body()
     } catch { try rollBack(after: error) }
     guard rollBack() else {
-      throw DatabaseError(kind: .outOfMemory, message: "what was read for could not be ended")
+      throw DatabaseError(kind: .outOfMemory, message: "the read transaction could not be closed")
     }
     return result
   }

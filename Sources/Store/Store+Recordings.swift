@@ -71,11 +71,11 @@ extension Store {
     }
     let blocks = TraceBlocks(trace, found.steps)
     guard try places(ofRecording: recording) == blocks.steps.map(BlockPlace.init) else {
-      throw recordingCheck.falsehood(recording, "its steps are looked for by other numbers than theirs")
+      throw recordingCheck.falsehood(recording, "the index of its steps does not match")
     }
     // Whoever records an equal step takes its rows as they are.
     guard spelling == BlockSpelling(blocks), try ends(ofRecording: recording) == StoredEnd.all(of: blocks) else {
-      throw recordingCheck.falsehood(recording, "its rows say in another way than a recorder what outlasts its steps")
+      throw recordingCheck.falsehood(recording, "its span ends are not in canonical form")
     }
     recordingCheck.setProven(recording)
     return kept

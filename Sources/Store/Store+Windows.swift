@@ -101,8 +101,8 @@ extension Store {
     }
   }
 
-  /// Who reads a recording by windows, all of which were looked at and found to be what was recorded; `nil` where the
-  /// recording is to be read whole, and by who does that found to be damaged, if it is.
+  /// A window reader whose digests have all been verified; `nil` where the recording is to be read whole, by a reader
+  /// that reports damage.
   ///
   /// With the digests of its steps, if these are kept and were not known to be true.
   ///

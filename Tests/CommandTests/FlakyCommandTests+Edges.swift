@@ -242,7 +242,7 @@ extension FlakyCommandTests {
     let added = try workplace.start(pattern + rule).result()
 
     #expect(added.exit == 2)
-    #expect(added.errors.contains("its rules do not stand in a list at its end"), "\(added.errors)")
+    #expect(added.errors.contains("the file must end with the list of rules"), "\(added.errors)")
     #expect(try String(contentsOfFile: workplace.path("counter.ignore.yaml"), encoding: .utf8) == "rules: []\n")
   }
 }

@@ -2,7 +2,7 @@ import Foundation
 import RehearsalSQLite
 import Testing
 
-/// What the same build performed from the same texts need not be performed again, and a part of it is all the same.
+/// Unchanged cells are skipped, except for a sample.
 @Suite struct MemoryTests {
   /// Forty cells in two scripts, of which each cell behaves in a way of its own.
   private static func script(_ id: String, cells: Int, after: String = "") -> String {

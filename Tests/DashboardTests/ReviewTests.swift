@@ -209,7 +209,7 @@ import Testing
     page.passingCount = 14
     #expect(
       Self.markup(page).contains(
-        "14 more cells show changes that nobody accepted; by its gate that alone keeps no run from passing."))
+        "14 more cells show changes that are not accepted; the gate allows these."))
   }
 
   @Test func `other roots in equal words are one line, and signs are explained`() {

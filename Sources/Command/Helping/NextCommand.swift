@@ -35,7 +35,7 @@ package enum NextCommand {
       case ("compose", 0): value(of: ["-o", "--output"], in: arguments).map { "record \(ShellWord.quoted($0))" }
       default: nil
       }
-    // Where all that was given is said again, the database is.
+    // These commands repeat --db already.
     let hasDatabase = !["fmt", "compose", "prune"].contains(words.first)
     let database = hasDatabase ? value(of: ["--db"], in: arguments).map { " --db \(ShellWord.quoted($0))" } : nil
     return next.map { "rehearse \($0)\(database ?? "")" }

@@ -8,14 +8,14 @@ import RehearsalStore
 struct OutcomeOption: ParsableArguments {
   @Option(
     help: ArgumentHelp(
-      "What must not be: \(RunGate.allWords.joined(separator: ", ")), separated by commas; with numbers, "
-        + "\(RunGate.numbers). Default: the project's gate, or \(RunGate.usual.text).", valueName: "words"))
+      "Fail the run if any cell is one of these: \(RunGate.allWords.joined(separator: ", ")), separated by commas; "
+        + "with numbers, \(RunGate.numbers). Default: the project's gate, or \(RunGate.usual.text).", valueName: "words"))
   var failOn: RunGate?
 
   @Option(help: ArgumentHelp("Also write the run as JUnit XML.", valueName: "file"), completion: .file())
   var junit: String?
 
-  @Flag(help: "Also write annotations and a summary for GitHub Actions; so it is when $GITHUB_ACTIONS is true.")
+  @Flag(help: "Also write annotations and a summary for GitHub Actions; default when $GITHUB_ACTIONS is true.")
   var github = false
 
   /// What is asked for, else what the project says.

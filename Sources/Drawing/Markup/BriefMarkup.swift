@@ -21,7 +21,7 @@ package enum BriefMarkup {
   /// A document that comes in pieces: what is inside `<noscript>` is written in fewer bytes, and what is around it as
   /// it is.
   ///
-  /// Of what came, only so much is kept as cannot be written before more comes.
+  /// Buffers only the bytes it cannot yet emit.
   package struct Held {
     private var bytes: [UInt8] = []
     private var isInside = false

@@ -1,11 +1,11 @@
 import RehearsalTrace
 
-/// Texts that several pages of one document tell, each written once.
+/// Deduplicates text shared by a document's pages.
 ///
 /// Pages mark what may be told elsewhere (`Markup.once`): the events of a step, a script's text. The first page that
 /// tells it has it, with a name; the others lead there, which needs no script, and a script brings it along. A whole
 /// step, and the texts that stand together in it, have names of their own, so that the largest part that is known has
-/// the only link. Looks (`Markup.look`), of which pictures are made, are numbers of one list for the whole document.
+/// the only link. Drawing styles (`Markup.look`) are indices into one document-wide list.
 /// What only scripts read is told by what differs from a text before, where that is shorter.
 ///
 /// What must hold: marks stand inside each other only in this order, and what they hold is written in the same bytes on

@@ -7,7 +7,7 @@ package import RehearsalStore
 package struct RevisionSearch {
   /// Asks about a revision.
   ///
-  /// 0: good; 1 to 124, 126 and 127: bad; 125: cannot be told; more: stop.
+  /// 0: good; 1 to 124, 126 and 127: bad; 125: skip; more: stop.
   package let probe: (Revision) throws -> Int32
   /// What a revision is called for people.
   package let name: (Revision) -> String
@@ -85,7 +85,7 @@ package struct RevisionSearch {
       default:
         throw RehearsalError(
           .request, "the command of --command ended with \(status) at \(name(revisions[next]))",
-          details: ["0 is good, 125 cannot be told, anything else up to 127 is bad; more ends the search"])
+          details: ["0 is good, 125 skips, 1 to 127 is bad, anything above ends the search"])
       }
       onProbe("\(status == 0 ? "good" : status == 125 ? "unclear" : "bad ")  \(name(revisions[next]))")
     }

@@ -34,7 +34,7 @@ package struct DatabaseReference {
     FileStatus(path).map { $0.kind != .folder } ?? false
   }
 
-  /// Whether a file that is not there is meant all the same, so that it is the file that is missed.
+  /// Whether to treat the text as a path even if the file does not exist.
   ///
   /// Ids of scripts may have dots and slashes in them; none has an axis before its `@`, or ends as databases do.
   private static func isWrittenLikeFile(_ path: Substring) -> Bool {

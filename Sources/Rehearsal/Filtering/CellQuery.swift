@@ -65,7 +65,7 @@ package struct CellQuery {
   enum ScriptTest {
     /// More than one behaviour, or only one.
     case different(Bool)
-    /// So many behaviours, or so many cells of which something holds.
+    /// A count of behaviours, or of matching cells.
     case count(Bound, Expression?)
     case one(Expression)
     case all(Expression)

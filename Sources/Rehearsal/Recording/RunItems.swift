@@ -23,7 +23,7 @@ struct RunItems {
   /// So many are performed in any case: reading them takes as long as performing them.
   static let leastShare = 32
 
-  /// Cells of which nothing is known: all are performed.
+  /// No cached results: performs every cell.
   init(performing cells: [Cell]) {
     items = RunItems.inOrder(cells).map { Item(key: $0.key, cell: $0, known: nil, isPerformed: true) }
     due = []

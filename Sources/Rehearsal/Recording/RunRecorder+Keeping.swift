@@ -122,7 +122,7 @@ extension RunRecorder {
     var digests = PerformedDigests()
     digests.removed = try removed(performing: cells)
     try await pool.performAll(cells, shouldStop: shouldStop) { performed in
-      // What is stored is rid of what is taken out, and so is what is compared with it.
+      // Compare redacted digests: stored ones are redacted.
       let now = record(of: performed, grounds).digests.recording
       digests.take(performed, after: history.last(of: performed.cell), now: now)
       onProgress(digests.rows.count, performed.cell.key.text)

@@ -7,8 +7,8 @@ extension RunRecorder {
   /// Performs cells several times and records a run for each time.
   ///
   /// All is performed before anything is written, since only then is it known which cells are flaky: cells of real
-  /// toolkits that behave in several ways. Of a cell of the models that is nondeterminism. Where nobody wants more,
-  /// the rounds that are whole are recorded; of the first one what there is, as an interrupted run.
+  /// toolkits that behave in several ways. In a cell of the models that is nondeterminism. If
+  /// interrupted, records only complete rounds, and of the first one what there is, as an interrupted run.
   ///
   /// - Parameters:
   ///   - times: How often each cell is performed.

@@ -35,7 +35,7 @@ final class WorkerProcess {
     _ word: String
   ) throws(SystemError) -> pid_t {
     var process = ChildProcess("/proc/self/exe", [word])
-    // A trap ends it at once, and is told in one line; whoever wants to know more says so.
+    // A trap ends it at once, reported in one line; SWIFT_BACKTRACE asks for more.
     process.environment["SWIFT_BACKTRACE"] = process.environment["SWIFT_BACKTRACE"] ?? "enable=no"
     return try process.start(with: [nothing.number, errors.number, errors.number, connection.number])
   }

@@ -107,7 +107,7 @@ package struct IgnoreFile {
     // A file that is written in another way is left alone.
     let read = try? IgnoreFile(path: path, bytes: Array(text.utf8))
     guard read?.rules == rules + [rule] else {
-      throw RehearsalError(.request, "\(path): its rules do not stand in a list at its end", details: [rule.line])
+      throw RehearsalError(.request, "\(path): the file must end with the list of rules", details: [rule.line])
     }
     do { try text.write(toFile: path, atomically: true, encoding: .utf8) } catch {
       throw RehearsalError(.request, "\(path) cannot be written", details: ["\(error)"])

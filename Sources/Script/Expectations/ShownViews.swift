@@ -1,6 +1,6 @@
 package import RehearsalTrace
 
-/// What of a recording is on the screen now, whoever performed it: what a finger could mean by its name.
+/// The recording's views that are on screen: the targets that a finger can name.
 package struct ShownViews {
   /// Back to front, as far as a recording tells it: what came later is in front.
   package let all: [View]

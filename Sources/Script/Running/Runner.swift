@@ -21,8 +21,8 @@ public func perform(
 
 /// Performs the steps and expectations that a script has for one configuration on the system of another.
 ///
-/// Where the other one answers a decision otherwise, expectations meet a behaviour that is not theirs: whoever wants to
-/// know what they notice switches it behind their back.
+/// Lets mutation tests change a decision without the expectations knowing: where the other system answers it
+/// differently, expectations meet a behaviour that is not theirs.
 package func perform(
   _ script: Script, under configuration: Configuration, behavingAs system: Configuration, in library: ScriptLibrary
 ) -> Performance {
@@ -31,7 +31,7 @@ package func perform(
   let diagnostics = library.diagnostics(of: script) + findings.diagnostics
   guard diagnostics.isEmpty, let scene = plan.scene else {
     guard let first = diagnostics.first else { return .impossible("the script has no scene", line: 0) }
-    // Whoever tells it names the script and the line; another file is named here.
+    // The caller adds script and line; include the path only for other files.
     let isOwn = first.path == script.path
     let reason = isOwn ? ([first.message] + first.details.map { "  \($0)" }).joined(separator: "\n") : first.text
     return .impossible(reason, line: isOwn ? first.line : 0)

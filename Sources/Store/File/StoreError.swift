@@ -62,7 +62,7 @@ extension StoreError {
   init(_ error: DatabaseError, path: String) {
     switch error.kind {
     case .locked:
-      self.init(kind: .locked, message: "\(path) is in use by another process, which did not let go of it in time")
+      self.init(kind: .locked, message: "\(path) is locked by another process (timed out)")
     case .readOnly:
       self.init(kind: .readOnly, message: "\(path) cannot be written: \(error.message)")
     case .cannotOpen:

@@ -193,7 +193,7 @@ extension Merger {
 
   static let facts =
     leaves + places(of: "removed_cell", number: "rowid", in: "removed_place") + [
-      // Of a session that pruning took away here, the one before it stands for it.
+      // A pruned session is represented by its predecessor.
       """
       INSERT OR IGNORE INTO main.removed_cell (run, cell, session_before)
       SELECT h.run, h.cell, coalesce(

@@ -84,7 +84,7 @@ struct PruneLoss: ~Copyable {
 
   // MARK: - Telling
 
-  /// What goes and what comes.
+  /// Rows deleted and inserted.
   func told() throws -> Pruning {
     var pruning = Pruning()
     pruning.sessionCount = gone.count

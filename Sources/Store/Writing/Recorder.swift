@@ -102,7 +102,7 @@ final class Recorder {
           return try body(database)
         }
       } catch {
-        // Numbers given out in the lost transaction mean nothing any more.
+        // Ids from the rolled-back transaction are invalid.
         forget()
         throw error
       }

@@ -27,7 +27,7 @@ public struct StreamReader: Sendable {
 
   private var hello: StreamHello?
   private(set) var session: SessionReading?
-  /// Whether lines that are written as most are are looked at as such, and not all as trees; for tests.
+  /// Whether to try the fast path for common lines; off in tests.
   var takesQuickly = true
   /// The lines on which the run's cells begin.
   private var cells: [CellKey: Int] = [:]

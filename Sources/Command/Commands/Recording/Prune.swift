@@ -36,7 +36,7 @@ struct Prune: ParsableCommand {
 
   func validate() throws {
     for (option, number) in [("--keep-days", keepDays), ("--keep-runs", keepRuns)] where number ?? 0 < 0 {
-      throw ValidationError("\(option) \(number ?? 0): expected is a number from 0 on")
+      throw ValidationError("\(option) \(number ?? 0): expected 0 or more")
     }
   }
 

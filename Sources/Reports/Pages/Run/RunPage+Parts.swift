@@ -86,8 +86,8 @@ extension RunPage {
   private var besides: String {
     guard passingCount > 0 else { return "" }
     let show = passingCount == 1 ? "shows" : "show"
-    return " \(counted(passingCount, "more cell")) \(show) changes that nobody accepted;"
-      + " by its gate that alone keeps no run from passing."
+    return " \(counted(passingCount, "more cell")) \(show) changes that are not accepted;"
+      + " the gate allows these."
   }
 
   /// The number of a group, which leads to it where it is told.
