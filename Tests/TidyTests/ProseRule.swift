@@ -58,7 +58,8 @@ enum ProseRule {
   static func findings(in prose: String) throws -> [String] {
     let words = try count(of: #"\b[A-Za-z']+\b"#, in: prose)
     return try phrases.compactMap { phrase in
-      let rate = 10_000 * Double(try count(of: phrase.expression, in: prose)) / Double(max(words, 1))
+      let uses = try count(of: phrase.expression, in: prose)
+      let rate = 10_000 * Double(uses) / Double(max(words, 1))
       return rate > phrase.most ? "\(phrase.name): \(rate) in 10,000 words, at most \(phrase.most)" : nil
     }
   }
