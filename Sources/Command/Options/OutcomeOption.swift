@@ -8,8 +8,9 @@ import RehearsalStore
 struct OutcomeOption: ParsableArguments {
   @Option(
     help: ArgumentHelp(
-      "Fail the run if any cell is one of these: \(RunGate.allWords.joined(separator: ", ")), separated by commas; "
-        + "with numbers, \(RunGate.numbers). Default: the project's gate, or \(RunGate.usual.text).", valueName: "words"))
+      "Fail the run if a cell is one of these: \(RunGate.allWords.joined(separator: ", ")), separated by commas; "
+        + "with numbers, \(RunGate.numbers). "
+        + "Default: the project's gate, or \(RunGate.usual.text).", valueName: "words"))
   var failOn: RunGate?
 
   @Option(help: ArgumentHelp("Also write the run as JUnit XML.", valueName: "file"), completion: .file())

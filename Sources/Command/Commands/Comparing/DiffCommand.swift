@@ -71,7 +71,9 @@ struct DiffCommand: ParsableCommand {
     if [detail != nil, stat, rootsOnly, nameOnly, sideBySide].count(where: { $0 }) > 1 {
       throw ValidationError("--detail, --stat, --roots-only, --name-only and --side-by-side exclude each other.")
     }
-    if word, nameOnly || sideBySide { throw ValidationError("--word has no effect with --name-only or --side-by-side.") }
+    if word, nameOnly || sideBySide {
+      throw ValidationError("--word has no effect with --name-only or --side-by-side.")
+    }
     if format != .text, nameOnly || sideBySide {
       throw ValidationError("--name-only and --side-by-side are forms of --format text.")
     }
