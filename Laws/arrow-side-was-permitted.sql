@@ -22,5 +22,8 @@ WHERE d.property = 'popoverArrowDirection'
   AND d.value NOT IN ('"unknown"', '"none"')
   AND NOT (
     (m.args ->> 'permittedArrowDirections' = 'any'
-      OR '|' || (m.args ->> 'permittedArrowDirections') || '|' LIKE '%|' || (d.value ->> '$') || '|%')
+      OR '|' || (m.args ->> 'permittedArrowDirections') || '|' LIKE '%|' || (d.value ->> '$') || '|%'
+      -- From an item a mask without up and down is the app's mistake, and stands for both.
+      OR m.args ->> 'item' IS NOT NULL
+        AND m.args ->> 'permittedArrowDirections' IN ('none', 'left', 'right', 'left|right'))
     AND (m.args ->> 'item' IS NULL OR d.value IN ('"up"', '"down"')))

@@ -7,10 +7,24 @@ public import RehearsalTrace
 public final class UIKeyboard {
   private let stage: Stage
   private let view: UIKeyboardView
-  /// Whether the keyboard is on the screen or on its way.
-  public private(set) var isShown = false
+  /// Where the keyboard is on its way.
+  public private(set) var phase = Phase.down
+  /// Whether the keyboard is up, or on its way up.
+  public var isShown: Bool { phase == .coming || phase == .up }
   /// How long it takes to slide in or out; systems differ.
   public var duration = Interval.milliseconds(250)
+
+  /// How far the keyboard has come: between its notifications.
+  public enum Phase: Hashable, Sendable {
+    /// Off the screen: before will-show, and from did-hide on.
+    case down
+    /// From will-show to did-show.
+    case coming
+    /// From did-show to will-hide.
+    case up
+    /// From will-hide to did-hide.
+    case going
+  }
 
   init(stage: Stage) {
     self.stage = stage
@@ -28,23 +42,27 @@ public final class UIKeyboard {
   /// Slides the keyboard in, from where it is; does nothing when it is up.
   public func show() {
     guard !isShown else { return }
-    isShown = true
+    phase = .coming
     let end = frame
     post(.keyboardWillShow, end)
     if view.superview == nil {
       view.frame = end.offsetBy(x: 0, y: end.height)
       stage.window.addSubview(view)
     }
-    slide(to: end) { [self] in post(.keyboardDidShow, end) }
+    slide(to: end) { [self] in
+      phase = .up
+      post(.keyboardDidShow, end)
+    }
   }
 
   /// Slides the keyboard out; does nothing when it is down.
   public func hide() {
     guard isShown else { return }
-    isShown = false
+    phase = .going
     let end = frame.offsetBy(x: 0, y: frame.height)
     post(.keyboardWillHide, end)
     slide(to: end) { [self] in
+      phase = .down
       view.removeFromSuperview()
       post(.keyboardDidHide, end)
     }

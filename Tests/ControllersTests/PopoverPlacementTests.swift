@@ -85,12 +85,29 @@ import Testing
 
   /// Uikit-facts 2.4 step 8.
   @Test func `has no direction when nothing is visible anywhere`() {
+    let anchor = Rect(x: 2000, y: 100, width: 10, height: 10)
     let placement = PopoverPlacement(
-      content: Size(width: 320, height: 480), anchor: Rect(x: 2000, y: 100, width: 10, height: 10),
-      in: Self.area(Self.portrait), permitted: .left)
+      content: Size(width: 320, height: 480), anchor: anchor, in: Self.area(Self.portrait), permitted: .left)
+    let nowhere = PopoverPlacement(
+      content: Size(width: 320, height: 480), anchor: anchor, in: Self.area(Self.portrait), permitted: .left,
+      rule: PopoverPlacement.Rule(withoutArrow: .nowhere))
 
     #expect(placement.direction == [])
-    #expect(placement.frame.size == .zero)
+    #expect(nowhere.direction == [])
+    // The decision popoverWithoutArrow: around (2005, 105), moved to the right and upper edge of the area.
+    #expect(placement.frame == Rect(x: 422, y: 30, width: 336, height: 496))
+    #expect(nowhere.frame.size == .zero)
+  }
+
+  /// What apps rely on that permit no side: the rectangle's middle is the content's (the decision popoverWithoutArrow).
+  @Test func `lies over the middle of its anchor where no side is permitted`() {
+    let placement = PopoverPlacement(
+      content: Size(width: 500, height: 500), anchor: Rect(x: 300, y: 170, width: 500, height: 500),
+      in: Self.area(Self.landscape), permitted: [])
+
+    #expect(placement.contentFrame == Rect(x: 300, y: 170, width: 500, height: 500))
+    #expect(placement.direction == [])
+    #expect(placement.arrowOffset == 0)
   }
 
   /// The agreement of all known implementations: inside the margins, whatever the anchor (uikit-facts 6).

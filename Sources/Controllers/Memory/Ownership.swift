@@ -31,6 +31,8 @@ public final class Ownership {
 
   /// `owner` takes hold of `object`.
   public func retain(_ object: any Owned, by owner: String) {
+    // What was deallocated, and is still on the screen where nothing is raised for that, is not brought back to life.
+    guard ends[object.id] == nil else { return }
     owners[object.id, default: []].append(owner)
     if owner != Ownership.maker { count("retain", object) }
     note(object)

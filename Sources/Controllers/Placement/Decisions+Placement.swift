@@ -5,7 +5,8 @@ extension Decisions {
     popoverArrowHeight, popoverInset, popoverArrowBase, popoverCornerRadius, arrowKeepsFromSide, arrowKeepsFromTop,
     standardLayoutMargin, respectsStatusBar, barItemInset, sideChosenBy, sidewaysMayCoverAnchor,
     shrinksBeforeChoosingSide,
-    popoverMinimumHeight, keepsArrowDirection, oversizedMargin, keyboardAvoidance, keyboardSeconds,
+    popoverMinimumHeight, popoverWithoutArrow, keepsArrowDirection, oversizedMargin, keyboardAvoidance,
+    keyboardTakesRoomFrom, keyboardTakesRoomUntil, keyboardSeconds,
     reportsEmptyRect, emptyRectSide, windowlessMethodName, popoverAppearSeconds,
   ]
 
@@ -88,6 +89,16 @@ extension Decisions {
     .guessed
   ) { _ in 0 }
 
+  static let popoverWithoutArrow = Decision(
+    "popoverWithoutArrow",
+    "Where does a popover lie that has no side for an arrow: because the app permits none, or because nothing would be "
+      + "seen on any?",
+    sources: ["PRE-007", "uikit-facts 2.4"],
+    evidence: "at least seven apps of the time pass 0 to have it over the middle of its rectangle, without an arrow; "
+      + "the late code says only that the direction is 0", .supported
+  ) { _ in PopoverPlacement.WithoutArrow.overAnchor }
+  .breaking("visible-popover-has-a-size", when: "nowhere")
+
   static let keepsArrowDirection = Decision(
     "keepsArrowDirection", "Does a visible popover keep its arrow's side when its size or its room changes?",
     sources: ["uikit-facts 2.4"], evidence: "later systems choose anew only when told to present", .supported
@@ -103,6 +114,23 @@ extension Decisions {
     "keyboardAvoidance", "How does a popover make room for the keyboard?", sources: ["PRE-021", "uikit-facts 2.9"],
     evidence: "later systems shrink; the header collection of 4.3 has fields for both", .guessed
   ) { _ in KeyboardAvoidance.shrinks }
+  .breaking("presented-popover-keeps-off-the-keyboard", when: "slides")
+
+  static let keyboardTakesRoomFrom = Decision(
+    "keyboardTakesRoomFrom", "From when on does a popover make room for a keyboard that comes?",
+    sources: ["PRE-021", "uikit-facts 2.9"],
+    evidence: "later code hears of will-show and acts in the next turn of the run loop; a popover that is presented, "
+      + "turned or resized meanwhile has the room that is left", .supported
+  ) { _ in ComingKeyboard.willShow }
+  .breaking("presented-popover-keeps-off-the-keyboard", when: "did-show")
+
+  static let keyboardTakesRoomUntil = Decision(
+    "keyboardTakesRoomUntil", "Until when does a popover make room for a keyboard that goes?",
+    sources: ["PRE-021", "uikit-facts 2.9"],
+    evidence: "later code hears of did-hide and acts in the next turn; ActionSheetPicker's pull request 21 (2011) "
+      + "reports a popover that was presented while the keyboard went, and was still too small at did-hide", .supported
+  ) { _ in GoingKeyboard.didHide }
+  .breaking("presented-popover-keeps-off-the-keyboard", when: "will-hide")
 
   static let keyboardSeconds = Decision(
     "keyboardSeconds", "How long does the keyboard take to slide in or out?", in: "seconds", examples: [0.25, 0.3],
@@ -149,6 +177,22 @@ enum KeyboardAvoidance: String, CaseIterable, Sendable {
   case slides
 }
 
+/// From when on a keyboard that comes takes room from popovers.
+enum ComingKeyboard: String, CaseIterable, Sendable {
+  /// Its way begins.
+  case willShow = "will-show"
+  /// It has arrived.
+  case didShow = "did-show"
+}
+
+/// Until when a keyboard that goes takes room from popovers.
+enum GoingKeyboard: String, CaseIterable, Sendable {
+  /// Its way out begins.
+  case willHide = "will-hide"
+  /// It is gone.
+  case didHide = "did-hide"
+}
+
 /// Which method an exception names.
 enum WindowlessMethodName: String, CaseIterable, Sendable {
   /// The one the app sent.
@@ -164,6 +208,8 @@ extension SystemBehavior {
   var keepsArrowDirection: Bool { self[Decisions.keepsArrowDirection] }
   var oversizedMargin: OversizedMargin { self[Decisions.oversizedMargin] }
   var keyboardAvoidance: KeyboardAvoidance { self[Decisions.keyboardAvoidance] }
+  var keyboardTakesRoomFrom: ComingKeyboard { self[Decisions.keyboardTakesRoomFrom] }
+  var keyboardTakesRoomUntil: GoingKeyboard { self[Decisions.keyboardTakesRoomUntil] }
   var keyboardSeconds: Double { self[Decisions.keyboardSeconds] }
   var reportsEmptyRect: Bool { self[Decisions.reportsEmptyRect] }
   var emptyRectSide: Double { self[Decisions.emptyRectSide] }
@@ -187,6 +233,6 @@ extension SystemBehavior {
       sideChosenBy: self[Decisions.sideChosenBy],
       sidewaysMayCoverAnchor: self[Decisions.sidewaysMayCoverAnchor],
       shrinksBeforeChoosingSide: self[Decisions.shrinksBeforeChoosingSide],
-      minimumContentHeight: self[Decisions.popoverMinimumHeight])
+      minimumContentHeight: self[Decisions.popoverMinimumHeight], withoutArrow: self[Decisions.popoverWithoutArrow])
   }
 }

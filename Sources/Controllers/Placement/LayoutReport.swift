@@ -49,7 +49,7 @@ extension PlacementRequest {
   ///   - all: The directions that this anchor admits.
   func shrinkage(of placed: PopoverPlacement, standardMargin: Double, all: UIPopoverArrowDirection) -> LayoutReport? {
     let shown = placed.contentFrame.size
-    guard !placed.direction.isEmpty, shown.width < content.width || shown.height < content.height else { return nil }
+    guard placed.frame.area > 0, shown.width < content.width || shown.height < content.height else { return nil }
     func grows(_ change: (inout PlacementRequest) -> Void) -> Bool {
       var lifted = self
       change(&lifted)

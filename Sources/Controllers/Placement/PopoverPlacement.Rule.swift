@@ -17,19 +17,30 @@ extension PopoverPlacement {
     ///
     /// Source: PRE-010.
     public var minimumContentHeight: Double
+    /// Where a popover lies that has no side for an arrow.
+    public var withoutArrow: WithoutArrow
 
     /// Makes a rule.
     public init(
       order: Order = .portrait, sideChosenBy: Choice = .visibleArea, sidewaysMayCoverAnchor: Bool = true,
       shrinksBeforeChoosingSide: Bool = false,
-      minimumContentHeight: Double = 0
+      minimumContentHeight: Double = 0, withoutArrow: WithoutArrow = .overAnchor
     ) {
       self.order = order
       self.sideChosenBy = sideChosenBy
       self.sidewaysMayCoverAnchor = sidewaysMayCoverAnchor
       self.shrinksBeforeChoosingSide = shrinksBeforeChoosingSide
       self.minimumContentHeight = minimumContentHeight
+      self.withoutArrow = withoutArrow
     }
+  }
+
+  /// Where a popover lies that has no side for an arrow: none was permitted, or nothing would be seen on any.
+  public enum WithoutArrow: String, Hashable, Sendable, CaseIterable {
+    /// Over the middle of its anchor, moved into the area.
+    case overAnchor = "over-anchor"
+    /// Nowhere: it has no size.
+    case nowhere
   }
 
   /// By what the arrow's side is chosen.

@@ -16,7 +16,7 @@ public import RehearsalTrace
 public struct PopoverPlacement: Hashable, Sendable {
   /// Frame of the whole popover, arrow included, in the coordinates of the area.
   public var frame: Rect
-  /// The arrow's side; `[]` when nothing would be visible anywhere.
+  /// The arrow's side; `[]` when none is permitted, or nothing would be visible on any.
   public var direction: UIPopoverArrowDirection
   /// From the middle of the arrow's edge to the middle of the anchor, right and down positive.
   ///
@@ -64,7 +64,7 @@ public struct PopoverPlacement: Hashable, Sendable {
       if score > (best?.score ?? 0) { best = (direction, score) }
     }
     guard let best else {
-      self.init(frame: Rect(origin: anchor.origin, size: .zero), direction: [], arrowOffset: 0, contentFrame: .zero)
+      self.init(withoutArrow: content, over: anchor, in: area, chrome: chrome, rule: rule)
       return
     }
     self.init(content: content, anchor: anchor, in: area, locked: best.direction, chrome: chrome, rule: rule)
@@ -95,6 +95,30 @@ public struct PopoverPlacement: Hashable, Sendable {
       contentFrame: PopoverPlacement.contentFrame(in: frame, direction: direction, chrome: chrome))
   }
 
+  /// Places a popover that has no side for an arrow: over the middle of its anchor, then moved into the area and cut
+  /// to it.
+  ///
+  /// Source: uikit-facts 2.4 steps 2, 6 and 8; the place is the decision `popoverWithoutArrow`.
+  private init(withoutArrow content: Size, over anchor: Rect, in area: Rect, chrome: Chrome, rule: Rule) {
+    guard rule.withoutArrow == .overAnchor else {
+      self.init(frame: Rect(origin: anchor.origin, size: .zero), direction: [], arrowOffset: 0, contentFrame: .zero)
+      return
+    }
+    let wholeWidth = content.width + chrome.insets.left + chrome.insets.right
+    let wholeHeight = content.height + chrome.insets.top + chrome.insets.bottom
+    let x = anchor.x + (anchor.width / 2).rounded(.down) - (wholeWidth / 2).rounded(.down)
+    let y = anchor.y + (anchor.height / 2).rounded(.down) - (wholeHeight / 2).rounded(.down)
+    let (width, height) = (min(wholeWidth, area.width), min(wholeHeight, area.height))
+    let frame = Rect(
+      x: min(max(x, area.minX), area.maxX - width).rounded(.toNearestOrAwayFromZero),
+      y: min(max(y, area.minY), area.maxY - height).rounded(.toNearestOrAwayFromZero), width: width, height: height)
+    let inner = frame.inset(by: chrome.insets)
+    self.init(
+      frame: frame, direction: [], arrowOffset: 0,
+      contentFrame: Rect(
+        origin: inner.origin, size: Size(width: max(0, inner.width), height: max(0, inner.height))))
+  }
+
   /// Places a popover without an arrow in the middle of its area.
   public init(content: Size, centeredIn area: Rect, chrome: Chrome = .system) {
     let width = min(content.width + chrome.insets.left + chrome.insets.right, area.width)
@@ -113,7 +137,7 @@ public struct PopoverPlacement: Hashable, Sendable {
     var moved = self
     moved.frame = frame.offsetBy(x: 0, y: -distance)
     moved.contentFrame = contentFrame.offsetBy(x: 0, y: -distance)
-    if !direction.isVertical { moved.arrowOffset += distance }
+    if direction == .left || direction == .right { moved.arrowOffset += distance }
     return moved
   }
 

@@ -63,11 +63,15 @@ struct PlacementRequest: Hashable, Sendable {
 
   private func placement(in room: PopoverRoom) -> PopoverPlacement {
     let anchor = room.visible(anchor)
-    return if let kept {
-      PopoverPlacement(content: content, anchor: anchor, in: room.area, locked: kept, chrome: chrome, rule: rule)
-    } else {
-      PopoverPlacement(
-        content: content, anchor: anchor, in: room.area, permitted: permitted, chrome: chrome, rule: rule)
+    if let kept {
+      let placement = PopoverPlacement(
+        content: content, anchor: anchor, in: room.area, locked: kept, chrome: chrome, rule: rule)
+      // Where the side that is kept shows nothing, there is no side for an arrow until one is chosen again.
+      guard placement.frame.area == 0 else { return placement }
+      return PopoverPlacement(
+        content: content, anchor: anchor, in: room.area, permitted: [], chrome: chrome, rule: rule)
     }
+    return PopoverPlacement(
+      content: content, anchor: anchor, in: room.area, permitted: permitted, chrome: chrome, rule: rule)
   }
 }

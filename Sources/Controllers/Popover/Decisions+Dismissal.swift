@@ -12,12 +12,15 @@ extension Decisions {
     sources: ["DIS-016", "uikit-facts 9.6"], evidence: "both chapters say the whole bar; later systems list the others",
     .stated
   ) { _ in BarPassthrough.wholeBar }
+  .breaking("passthrough-views-follow-the-anchor", when: "none")
+  .breaking("passthrough-views-follow-the-anchor", when: "other-items")
 
   static let earlyPassthroughViews = Decision(
     "earlyPassthroughViews", "What becomes of passthrough views that were set before presenting?",
     sources: ["DIS-020", "SEG-013", "uikit-facts 2.2"],
     evidence: "both chapters say that setting them early might do nothing, and speak of bar button items", .supported
   ) { _ in EarlyPassthroughViews.lostFromItems }
+  .breaking("passthrough-views-follow-the-anchor", when: "kept")
 
   static let passthroughCoversSubviews = Decision(
     "passthroughCoversSubviews", "Do touches reach what is inside a passthrough view?",

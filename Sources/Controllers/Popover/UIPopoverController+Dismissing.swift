@@ -24,6 +24,11 @@ extension UIPopoverController {
   func outsideTouched() -> Bool {
     guard state == .visible, !contentViewController.isEffectivelyModal, !isHeldByScrolling else { return false }
     if host?.ignoresOutsideTouches == true { return false }
+    // One that was deallocated, where that raises nothing, asks nobody.
+    guard !isDeallocated else {
+      dismiss(animated: true, byUser: true)
+      return false
+    }
     let arguments: Value = ["popoverController": .text(id)]
     let method = delegate?.popoverControllerShouldDismissPopover
     let permits = DelegateCall(stage, "popoverControllerShouldDismissPopover:", to: delegate?.id, arguments)

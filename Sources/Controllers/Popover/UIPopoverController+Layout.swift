@@ -45,7 +45,8 @@ extension UIPopoverController {
     var placement = request.placement
     var reports: [LayoutReport] = []
     let gap = placement.gap(to: request.room.visible(request.anchor))
-    if request.room.margins != EdgeInsets(all: standard), gap > 0 || placement.direction.isEmpty {
+    let isHidden = placement.direction.isEmpty && !request.permitted.isEmpty
+    if request.room.margins != EdgeInsets(all: standard), gap > 0 || isHidden {
       if application.behavior.oversizedMargin == .margin {
         request.room = request.room.disregarding(marginsBeyond: request.anchor, standard: standard)
         placement = request.placement

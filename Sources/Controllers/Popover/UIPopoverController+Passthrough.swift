@@ -10,9 +10,11 @@ extension UIPopoverController {
     let keeps: Bool
     switch application.behavior.earlyPassthroughViews {
     case .lost: keeps = standard.isEmpty && passthroughViews.isEmpty
-    case .lostFromItems where anchor.bar == nil: keeps = hasOwnPassthroughViews || standard.isEmpty
+    case .lostFromItems where anchor.bar == nil:
+      // What a bar button item brought goes with it, unless the app has said something since.
+      keeps = hasOwnPassthroughViews || (standard.isEmpty && passthroughViews.isEmpty)
     case .lostFromItems: keeps = standard.isEmpty && passthroughViews.isEmpty
-    case .kept: keeps = hasOwnPassthroughViews || standard.isEmpty
+    case .kept: keeps = hasOwnPassthroughViews || (standard.isEmpty && passthroughViews.isEmpty)
     }
     if keeps { note("passthroughViews", passthroughValue) } else { adoptPassthroughViews(standard) }
   }

@@ -37,11 +37,22 @@ extension UIPopoverController {
       ]
     ) {
       guard item.control?.isInWindow == true else { return raiseNoWindow(selector) }
-      let vertical = permitted == .unknown ? permitted : permitted.intersection([.up, .down])
-      present(
-        from: .item(item), permitted: vertical.isEmpty ? [.up, .down] : vertical, animated: animated,
-        selector: selector)
+      present(from: .item(item), permitted: vertical(permitted), animated: animated, selector: selector)
     }
+  }
+
+  /// What is left of a mask where only up and down are possible; a mask that has neither is a mistake, of which an
+  /// advisory speaks, and stands for both.
+  ///
+  /// Source: uikit-facts 2.5.
+  private func vertical(_ permitted: UIPopoverArrowDirection) -> UIPopoverArrowDirection {
+    guard permitted != .unknown else { return permitted }
+    let vertical = permitted.intersection([.up, .down])
+    guard vertical.isEmpty else { return vertical }
+    stage.emit(
+      .advisory, "from a bar button item only up and down are permitted", of: id,
+      ["permittedArrowDirections": .text(permitted.words)])
+    return [.up, .down]
   }
 
   /// A rectangle to point at: one without extent is told to the console once, and widened.
@@ -86,14 +97,29 @@ extension UIPopoverController {
     case .dismissing:
       stage.emit(.advisory, "presentation ignored while dismissing", of: id)
     case .visible:
-      presentation?.anchor = anchor
-      presentation?.permitted = permitted
-      layOut(choosingDirection: true)
+      presentAgain(from: anchor, permitted: permitted)
     case .idle:
       guard mayHold(contentViewController) else { return refuseContainedContent() }
       host?.popoverWillPresent(isContentTold: false)
       appear(from: anchor, permitted: permitted, animated: animated)
     }
+  }
+
+  /// A visible popover is moved in place, without an animation or appearance callbacks; all else that presenting
+  /// settles is settled again: size, room beside the keyboard, window, side of the arrow, passthrough views.
+  ///
+  /// Its place among the views in front of the interface stays. Source: DIS-016, DIS-020, uikit-facts 2.6 step 2.
+  private func presentAgain(from anchor: PopoverAnchor, permitted: UIPopoverArrowDirection) {
+    guard let dimmingView = presentation?.dimmingView else { return }
+    presentation?.anchor = anchor
+    presentation?.permitted = permitted
+    presentation?.avoidsKeyboard = keyboardTakesRoom
+    settleSize()
+    if let window = anchor.view?.window, dimmingView.window !== window { window.addSubview(dimmingView) }
+    layOut(choosingDirection: true)
+    installPassthroughViews(for: anchor)
+    note("popoverContentSize", .size(popoverContentSize))
+    reportSize()
   }
 
   /// The content stands in another controller by now, as the first pane of a split view does that is a pane again; it
@@ -136,20 +162,20 @@ extension UIPopoverController {
     popoverView.addSubview(background)
     presentation = Presentation(
       anchor: anchor, permitted: permitted, placement: .none, dimmingView: dimmingView, popoverView: popoverView,
-      background: background, chrome: chrome, avoidsKeyboard: stage.keyboard.isShown)
+      background: background, chrome: chrome, avoidsKeyboard: keyboardTakesRoom)
     layOut(choosingDirection: true)
     guard stage.exception == nil else { return }
-    popoverView.addSubview(contentViewController.view)
+    popoverView.addSubview(contentViewController.standing.view)
     dimmingView.layoutTree()
     let duration = Interval.seconds(animated ? application.behavior.popoverAppearSeconds : 0)
-    contentViewController.beginAppearance(isAppearing: true, animated: duration > .zero)
+    contentViewController.standing.beginAppearance(isAppearing: true, animated: duration > .zero)
     host?.popoverWillPresent(isContentTold: true)
     (anchor.view?.window ?? stage.window).addSubview(dimmingView)
     state = .visible
     if duration > .zero {
       fadeIn(popoverView, during: duration)
     } else {
-      contentViewController.endAppearance()
+      contentViewController.standing.endAppearance()
     }
     observeKeyboard()
     installPassthroughViews(for: anchor)
@@ -167,7 +193,7 @@ extension UIPopoverController {
       popoverView.alpha = 1
     } completion: { [self] _ in
       if isPopoverVisible, presentation?.popoverView === popoverView {
-        contentViewController.endAppearance(isAppearing: true)
+        contentViewController.standing.endAppearance(isAppearing: true)
       }
     }
   }

@@ -52,7 +52,7 @@ public final class UIPopoverController: Owned, ContentObserver, ShownPopover {
   private var hasNotedMargins = false
   private var passedViews: [UIView] = []
   var backgroundClass: PopoverBackgroundClass?
-  /// Whether the app has said what the passthrough views are.
+  /// Whether the passthrough views are the app's, and not those that presenting installed.
   private(set) var hasOwnPassthroughViews = false
   /// The controller that leaves the screen with the popover; another one may be the content by then.
   var leaving: UIViewController?
@@ -174,6 +174,7 @@ public final class UIPopoverController: Owned, ContentObserver, ShownPopover {
 
   /// Takes UIKit's own passthrough views, as presenting does.
   func adoptPassthroughViews(_ views: [UIView]) {
+    hasOwnPassthroughViews = false
     passedViews = views
     stage.assign("passthroughViews", of: id, passthroughValue)
   }

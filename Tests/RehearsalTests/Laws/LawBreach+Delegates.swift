@@ -26,6 +26,15 @@ extension LawBreach {
       recording.callback("searchBarShouldBeginEditing:", ["searchBar": "search"], answer: false)
       return recording.callback("searchBarTextDidBeginEditing:", ["searchBar": "search"])
     },
+    LawBreach("passthrough-views-follow-the-anchor") { recording in
+      _ = recording.popover()
+      recording.event(
+        .message, "presentPopoverFromBarButtonItem:permittedArrowDirections:animated:", of: "pop",
+        ["animated": true, "item": "share", "permittedArrowDirections": "any"])
+      let last = recording.commit()
+      recording.rest()
+      return last
+    },
     LawBreach("keyboard-comes-and-goes") { recording in
       recording.notification("UIKeyboardDidShowNotification")
     },

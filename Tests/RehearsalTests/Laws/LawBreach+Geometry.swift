@@ -41,6 +41,21 @@ extension LawBreach {
       recording.set("popoverArrowDirection", "up", of: "pop")
       return commit
     },
+    LawBreach("visible-popover-has-a-size") { recording in
+      _ = recording.screen()
+      let commit = recording.commit()
+      _ = recording.popover(at: Rect(x: 300, y: 170, width: 0, height: 0))
+      return commit
+    },
+    LawBreach("presented-popover-keeps-off-the-keyboard") { recording in
+      let window = recording.screen()
+      recording.event(
+        .notification, "UIKeyboardWillShowNotification", ["UIKeyboardFrameEndUserInfoKey": [0, 760, 768, 264]])
+      let commit = recording.commit()
+      recording.view("window/keyboard", Rect(x: 0, y: 900, width: 768, height: 264), in: window, of: "UIKeyboard")
+      _ = recording.popover(at: Rect(x: 100, y: 600, width: 336, height: 234))
+      return commit
+    },
     LawBreach("panes-fill-the-split-view") { recording in
       let window = recording.screen()
       let split = recording.view("window/split.view", Rect(x: 0, y: 20, width: 768, height: 1004), in: window)
