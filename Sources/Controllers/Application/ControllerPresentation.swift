@@ -6,6 +6,9 @@ protocol ControllerPresentation: AnyObject {
   var isInPlace: Bool { get }
   /// Whether it has come and covers the whole screen, so that its rotations and orientations count.
   var coversScreen: Bool { get }
+  /// Whether what it covers is told that it disappears: it is then the presented one that comes and goes with whatever
+  /// contains both.
+  var replacesPresenter: Bool { get }
   /// Whether it is on its way out, so that nothing more can be presented over it.
   var isEnding: Bool { get }
   /// Takes it away; `completion` is called when it has gone.

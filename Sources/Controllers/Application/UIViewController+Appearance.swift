@@ -25,7 +25,7 @@ extension UIViewController {
   /// The view begins to come or to go, and with it those of the controllers that are visible inside.
   func beginAppearance(isAppearing: Bool, animated: Bool) {
     if isAppearedOrAppearing != isAppearing { tellBeginning(isAppearing: isAppearing, animated: animated) }
-    for child in appearingChildren { child.beginAppearance(isAppearing: isAppearing, animated: animated) }
+    for child in appearingChildren { child.standing.beginAppearance(isAppearing: isAppearing, animated: animated) }
   }
 
   private func tellBeginning(isAppearing: Bool, animated: Bool) {
@@ -58,7 +58,7 @@ extension UIViewController {
       tell("viewDidDisappear:", animated, hooks.viewDidDisappear)
     default: return
     }
-    for child in appearingChildren { child.endAppearance(isAppearing: isAppearing) }
+    for child in appearingChildren { child.standing.endAppearance(isAppearing: isAppearing) }
   }
 
   /// A container shows this controller from now on, at once: it is told what its container has been told.
@@ -93,7 +93,7 @@ extension UIViewController {
       tell(selector, animated, isAppearing ? hooks.viewDidAppear : hooks.viewDidDisappear)
     }
     for child in appearingChildren {
-      child.forceAppearance(isBeginning: isBeginning, isAppearing: isAppearing, animated: animated)
+      child.standing.forceAppearance(isBeginning: isBeginning, isAppearing: isAppearing, animated: animated)
     }
   }
 

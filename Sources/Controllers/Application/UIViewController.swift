@@ -51,6 +51,15 @@ open class UIViewController {
   public var supportedOrientations = Set(UIInterfaceOrientation.allCases)
   /// How much is covered when this controller is presented.
   public var modalPresentationStyle = UIModalPresentationStyle.fullScreen
+  /// Whether a page that is presented in the current context from within this controller covers just this one.
+  ///
+  /// Without effect before iOS 5.0. Source: UIViewController Class Reference.
+  public var definesPresentationContext = false {
+    didSet {
+      guard definesPresentationContext != oldValue else { return }
+      stage.note(.bool(definesPresentationContext), for: "definesPresentationContext", of: id)
+    }
+  }
   /// How this controller comes and goes when it is presented.
   public var modalTransitionStyle = UIModalTransitionStyle.coverVertical
   /// What is presented over this controller.
@@ -184,6 +193,9 @@ open class UIViewController {
   /// What a container does when one of its children has other items or another title.
   func itemsChanged(of child: UIViewController) {}
 
+  /// Whether a controller may be presented; one of a class that may not raises.
+  func permitsBeingPresented() -> Bool { true }
+
   /// What a controller does before it, or one that it contains, presents another over all of them.
   func presentationBegins(by presenter: UIViewController) {}
 
@@ -192,6 +204,9 @@ open class UIViewController {
 
   /// The innermost controller on display.
   var shownController: UIViewController { visibleChildren.first?.shownController ?? self }
+
+  /// What the children are to pages in the current context; `nil` where such a page covers the container, too.
+  var contextOfChildren: PresentationContext? { nil }
 
   /// The children that are visible when this controller is.
   var visibleChildren: [UIViewController] { children }

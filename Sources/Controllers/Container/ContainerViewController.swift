@@ -42,7 +42,7 @@ public final class ContainerViewController: UIViewController {
     let rest = ContainerViewController.firstWidth + ContainerViewController.gap
     let first = Rect(x: 0, y: 0, width: ContainerViewController.firstWidth, height: size.height)
     let second = Rect(x: rest, y: 0, width: max(0, size.width - rest), height: size.height)
-    for (child, frame) in zip(children, [first, second]) { child.view.frame = frame }
+    for (child, frame) in zip(children, [first, second]) { child.place(at: frame) }
   }
 }
 

@@ -160,15 +160,15 @@ public final class UINavigationController: UIViewController {
       return
     }
     controller.loadViewIfNeeded()
-    old.beginAppearance(isAppearing: false, animated: animated)
-    controller.beginAppearance(isAppearing: true, animated: animated)
+    old.standing.beginAppearance(isAppearing: false, animated: animated)
+    controller.standing.beginAppearance(isAppearing: true, animated: animated)
     tellDelegate("navigationController:willShowViewController:animated:", controller, animated, delegate?.willShow)
     let oldSize = contentSizeForViewInPopover
     if isPush { adopt(controller) } else { abandon(old) }
     noteStack()
     showItems(of: controller)
     transition = Transition(from: old, to: controller, animated: animated)
-    slide(from: old.view, to: controller.view, isPush: isPush, animated: animated)
+    slide(from: old.standing.view, to: controller.standing.view, isPush: isPush, animated: animated)
     adoptSize(of: controller, from: oldSize, isPush: isPush)
   }
 
@@ -176,11 +176,11 @@ public final class UINavigationController: UIViewController {
     if isPush { adopt(controller) } else { abandon(old) }
     adoptedSize = nil
     noteStack()
-    old.leaveDisplay()
-    controller.joinDisplay(of: self)
+    old.standing.leaveDisplay()
+    controller.standing.joinDisplay(of: self)
     guard isViewLoaded else { return }
-    old.view.removeFromSuperview()
-    view.insertSubview(controller.view, at: 0)
+    old.removeViews()
+    view.insertSubview(controller.standing.view, at: 0)
     showItems(of: controller)
     view.setNeedsLayout()
   }
@@ -201,10 +201,10 @@ public final class UINavigationController: UIViewController {
   private func finishTransition() {
     guard let done = transition else { return }
     transition = nil
-    done.from.view.removeFromSuperview()
+    done.from.removeViews()
     view.setNeedsLayout()
-    done.from.endAppearance(isAppearing: false)
-    done.to.endAppearance(isAppearing: true)
+    done.from.standing.endAppearance(isAppearing: false)
+    done.to.standing.endAppearance(isAppearing: true)
     tellDelegate("navigationController:didShowViewController:animated:", done.to, done.animated, delegate?.didShow)
     showWaiting()
   }
@@ -270,7 +270,7 @@ public final class UINavigationController: UIViewController {
 
   fileprivate func layOut() {
     navigationBar.frame = Rect(x: 0, y: 0, width: view.bounds.width, height: barHeight)
-    if transition == nil { topViewController?.view.frame = contentFrame }
+    if transition == nil { topViewController?.place(at: contentFrame) }
   }
 }
 

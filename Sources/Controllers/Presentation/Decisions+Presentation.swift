@@ -3,7 +3,8 @@ import RehearsalStage
 extension Decisions {
   static let presentation: [any AnyDecision] = [
     presentingTakesCompletion, sheetsExist, coveredContextDisappears, presentedIsToldFirst,
-    transitionMessageEndsWithStop, advisesAgainstPresentingInPopover, modalTransitionSeconds,
+    transitionMessageEndsWithStop, advisesAgainstPresentingInPopover, modalTransitionSeconds, pageOverPopover,
+    presentingSplitView, honoursPresentationContext, currentContextCovers,
   ]
 
   static let presentingTakesCompletion = Decision(
@@ -46,7 +47,69 @@ extension Decisions {
   ) { _ in 0.4 }
 }
 
+extension Decisions {
+  static let pageOverPopover = Decision(
+    "pageOverPopover", "What is in front when a page is presented under a visible popover that does not hold it?",
+    sources: ["PRE-018"],
+    evidence: "the guides call the popover a layer above the main interface, and a report of November 2012 sees one in "
+      + "front of a full-screen video on 6; later systems put each presentation in front of those before", .supported
+  ) { _ in FrontOfPage.popover }
+
+  static let presentingSplitView = Decision(
+    "presentingSplitView", "What comes of presenting a split view controller over another controller?",
+    sources: ["SPL-028"],
+    evidence: "the older guide says that it is the root, and quotes no message; Open Radar 1294, of later systems, "
+      + "reports an exception", .guessed
+  ) { _ in PresentingSplitView.reported }
+}
+
+extension Decisions {
+  static let honoursPresentationContext = Decision(
+    "honoursPresentationContext",
+    "Does definesPresentationContext exist, and does a page in the current context cover whoever sets it?",
+    sources: ["INT-001"], evidence: "the class reference: new in 5.0", .stated
+  ) { $0.ios >= IOSVersion(5, 0) }
+
+  static let currentContextCovers = Decision(
+    "currentContextCovers",
+    "What does a page in the current context cover, outside popovers and where no controller defines the context?",
+    sources: ["INT-001", "INT-002"],
+    evidence: "up to 4.3 the documentation says that it covers no more than the controller that presents it; from 5.0 "
+      + "on the root, but Open Radar 3424 has the first pane of a split view covered alone before 8", .supported
+  ) { $0.ios >= IOSVersion(5, 0) ? ContextCover.pane : .paneOrTab }
+}
+
+/// What a page in the current context covers at most.
+enum ContextCover: String, CaseIterable {
+  /// The innermost pane of a split view or tab of a tab bar controller, with all that is in it.
+  case paneOrTab = "pane-or-tab"
+  /// The innermost pane of a split view; without one the root.
+  case pane
+  /// The root of the hierarchy.
+  case root
+}
+
+/// What is in front of the other: a page that is presented, or a popover that was visible before.
+enum FrontOfPage: String, CaseIterable {
+  /// The popover, which stays usable.
+  case popover
+  /// The page, which covers the popover.
+  case page
+}
+
+/// What comes of presenting a split view controller.
+enum PresentingSplitView: String, CaseIterable {
+  /// It is presented; that it is not the root is reported where the decision `reportsSplitViewNotRoot` says so.
+  case reported
+  /// An exception.
+  case raises
+}
+
 extension SystemBehavior {
+  var pageOverPopover: FrontOfPage { self[Decisions.pageOverPopover] }
+  var honoursPresentationContext: Bool { self[Decisions.honoursPresentationContext] }
+  var currentContextCovers: ContextCover { self[Decisions.currentContextCovers] }
+  var presentingSplitView: PresentingSplitView { self[Decisions.presentingSplitView] }
   var presentingTakesCompletion: Bool { self[Decisions.presentingTakesCompletion] }
   var sheetsExist: Bool { self[Decisions.sheetsExist] }
   var coveredContextDisappears: Bool { self[Decisions.coveredContextDisappears] }

@@ -58,6 +58,8 @@ final class ModalPresentation: ControllerPresentation {
     }
   }
 
+  var replacesPresenter: Bool { coversPresenter && (phase == .appearing || phase == .shown) }
+
   // MARK: - Coming and going
 
   /// Presenter will-disappear, presented will-appear, transition, presented did-appear, presenter did-disappear.
@@ -81,7 +83,7 @@ final class ModalPresentation: ControllerPresentation {
     presented.beginAppearance(isAppearing: false, animated: animated)
     if let presenter = uncovered {
       presenter.beginAppearance(isAppearing: true, animated: animated)
-      if presenter.view.superview == nil { formerSuperview?.insertSubview(presenter.view, at: formerIndex) }
+      putBack(presenter)
     }
     transition(isAppearing: false, animated: animated) { [self] in
       finishDisappearing()
@@ -101,7 +103,19 @@ final class ModalPresentation: ControllerPresentation {
   /// The presenter, when it was covered and comes back on the screen now.
   private var uncovered: UIViewController? {
     guard coversPresenter, let presenter else { return nil }
+    if isInPlace { return presented.standing.view.isInWindow ? presenter : nil }
     return presenter.view.isInWindow || formerSuperview?.isInWindow == true ? presenter : nil
+  }
+
+  /// What was covered is there again, behind what goes: in place where that is by now, and else where it was.
+  private func putBack(_ presenter: UIViewController) {
+    guard presenter.view.superview == nil else { return }
+    let view = presented.view
+    guard isInPlace, let place = view.superview, let index = place.subviews.firstIndex(where: { $0 === view }) else {
+      formerSuperview?.insertSubview(presenter.view, at: formerIndex)
+      return
+    }
+    place.insertSubview(presenter.view, at: index)
   }
 
   private func finishAppearing() {
@@ -142,12 +156,34 @@ final class ModalPresentation: ControllerPresentation {
     if let transitionView {
       if let dimmingView { transitionView.addSubview(dimmingView) }
       transitionView.addSubview(presented.view)
-      (presenter?.view.window ?? stage.window).addSubview(transitionView)
-    } else {
-      presenter?.view.superview?.addSubview(presented.view)
+      insert(transitionView, into: presenter?.view.window ?? stage.window)
+    } else if let view = presenter?.view, let place = view.superview {
+      // In front of what it covers, and behind what is in front of that: a tab bar, the other pane.
+      let index = place.subviews.firstIndex { $0 === view } ?? place.subviews.count - 1
+      place.insertSubview(presented.view, at: index + 1)
     }
     layOut()
     presented.view.layoutTree()
+  }
+
+  /// In front of what it is presented over, and behind the popovers that were in front of that.
+  ///
+  /// Source: PRE-018; the decision `pageOverPopover`.
+  private func insert(_ transitionView: UIView, into window: UIView) {
+    let own = presenter.flatMap { presenter in
+      window.subviews.firstIndex { presenter.view.isDescendant(of: $0) }
+    }
+    guard behavior.pageOverPopover == .popover, let own,
+      let popover = window.subviews[(own + 1)...].firstIndex(where: isOfVisiblePopover)
+    else { return window.addSubview(transitionView) }
+    window.insertSubview(transitionView, at: popover)
+  }
+
+  private func isOfVisiblePopover(_ view: UIView) -> Bool {
+    guard view is UIDimmingView else { return false }
+    return application.popovers.contains {
+      $0.contentViewController.isViewLoaded && $0.contentViewController.view.isDescendant(of: view)
+    }
   }
 
   /// Gives the views the places that the screen has for them now.

@@ -3,10 +3,15 @@ import RehearsalTrace
 
 extension UIViewController {
   /// The controller that is presented over this one, or over what contains it.
-  public var presentedViewController: UIViewController? { hierarchyRoot.presentation?.presented }
+  public var presentedViewController: UIViewController? { nearestPresentation?.presented }
 
   /// The controller that presented this one, or what contains it.
   public var presentingViewController: UIViewController? { hierarchyRoot.presenter }
+
+  /// What is presented over this controller, or over the innermost that contains it.
+  private var nearestPresentation: (any ControllerPresentation)? {
+    ([self] + containers).lazy.compactMap(\.presentation).first
+  }
 
   /// The outermost controller that contains this one, or itself.
   var hierarchyRoot: UIViewController { parent?.hierarchyRoot ?? self }
@@ -30,7 +35,7 @@ extension UIViewController {
       .message, selector, of: id, ["viewController": .text(controller.id), "animated": .bool(animated)]
     ) {
       for controller in [self] + containers { controller.presentationBegins(by: self) }
-      hierarchyRoot.cover(with: controller, animated: animated, completion: completion)
+      presenter(of: controller).cover(with: controller, animated: animated, completion: completion)
     }
   }
 
@@ -44,9 +49,32 @@ extension UIViewController {
       application.behavior.presentingTakesCompletion
       ? "dismissViewControllerAnimated:completion:" : "dismissModalViewControllerAnimated:"
     stage.emit(.message, selector, of: id, ["animated": .bool(animated)]) {
-      let root = hierarchyRoot
-      (root.presentation ?? root.presenter?.presentation)?.end(animated: animated, completion: completion)
+      (nearestPresentation ?? hierarchyRoot.presenter?.presentation)?.end(animated: animated, completion: completion)
     }
+  }
+
+  /// Who is covered by a controller that this one presents: the root of the hierarchy, or what the current context is.
+  ///
+  /// Inside a popover that is its content (INT-001). Elsewhere, from 5.0 on, the nearest controller that defines the
+  /// context. Source: UIViewController Class Reference; the decisions `honoursPresentationContext` and
+  /// `currentContextCovers`.
+  private func presenter(of controller: UIViewController) -> UIViewController {
+    let behavior = application.behavior
+    guard behavior.sheetsExist, controller.modalPresentationStyle == .currentContext else { return hierarchyRoot }
+    let chain = [self] + containers
+    if let popover = enclosingPopoverController {
+      return chain.first { $0.popoverController === popover } ?? hierarchyRoot
+    }
+    if behavior.honoursPresentationContext, let context = chain.first(where: \.definesPresentationContext) {
+      return context
+    }
+    let covered: [PresentationContext] =
+      switch behavior.currentContextCovers {
+      case .paneOrTab: [.pane, .tab]
+      case .pane: [.pane]
+      case .root: []
+      }
+    return chain.first { $0.parent?.contextOfChildren.map(covered.contains) == true } ?? hierarchyRoot
   }
 
   private func cover(with controller: UIViewController, animated: Bool, completion: (() -> Void)?) {
@@ -60,6 +88,7 @@ extension UIViewController {
       return
     }
     guard surroundingObservers.allSatisfy({ $0.permitsPresenting(from: self) }) else { return }
+    guard controller.permitsBeingPresented() else { return }
     guard presentationDepth < StageLimit.mostPresented else {
       return stage.raise(
         "EXC_RESOURCE", "more than \(StageLimit.mostPresented) controllers are presented over each other")

@@ -3,7 +3,8 @@ import RehearsalStage
 extension Decisions {
   static let splitView: [any AnyDecision] = [
     permitsSplitViews, presentsMasterInPanel, asksShouldHide, asksShouldHideAtLaunch, presentsMasterBySwipe,
-    presentsWithGestureByDefault, masterAppearsBeforeWillPresent, swipeSendsWillPresent, itemNeedsWillHide,
+    presentsWithGestureByDefault, presentsWithGestureTakesEffect, masterAppearsBeforeWillPresent,
+    swipeSendsWillPresent, itemNeedsWillHide,
     masterSlidesInRotation, slideOutLosesMaster, hidesPanelInHalfTurn, halfTurnTellsSplitDelegate,
     removesPopoverBeforeWillShow, hiddenMasterVetoes, reportsSplitViewNotRoot, refusesWrongCount,
     itemTitleFollowsRoot, itemTitleFollowsReplacement, itemTitleFollowsTitle, replacingMasterTellsDelegate,
@@ -51,8 +52,23 @@ extension Decisions {
     "presentsWithGestureByDefault",
     "Is presentsWithGesture YES unless it is set?",
     sources: ["SPG-008", "uikit-facts 4.6"],
-    evidence: "later systems", .supported
+    evidence: "the header of 5.1 says so", .stated
   ) { _ in true }
+
+  /// When a new value of presentsWithGesture takes effect.
+  enum GestureEffect: String, CaseIterable {
+    /// When the delegate is set the next time.
+    case withDelegate = "with-delegate"
+    /// At once.
+    case atOnce = "at-once"
+  }
+
+  static let presentsWithGestureTakesEffect = Decision(
+    "presentsWithGestureTakesEffect",
+    "When does a new value of presentsWithGesture take effect?",
+    sources: ["SPG-008", "SPG-009", "uikit-facts 4.6"],
+    evidence: "the header of 5.1 wants it set before the delegate; later code asks again at once", .supported
+  ) { _ in GestureEffect.withDelegate }
 
   static let masterAppearsBeforeWillPresent = Decision(
     "masterAppearsBeforeWillPresent",
@@ -73,7 +89,7 @@ extension Decisions {
     "itemNeedsWillHide",
     "Are the item and its popover controller made only for a delegate that implements will-hide?",
     sources: ["uikit-facts 4.2"],
-    evidence: "later code", .supported
+    evidence: "the header of 5.1 says it of the gesture, later code of both", .stated
   ) { _ in true }
 
   static let masterSlidesInRotation = Decision(
@@ -261,6 +277,7 @@ extension SystemBehavior {
   var asksShouldHideAtLaunch: Bool { self[Decisions.asksShouldHideAtLaunch] }
   var presentsMasterBySwipe: Bool { self[Decisions.presentsMasterBySwipe] }
   var presentsWithGestureByDefault: Bool { self[Decisions.presentsWithGestureByDefault] }
+  var presentsWithGestureTakesEffect: Decisions.GestureEffect { self[Decisions.presentsWithGestureTakesEffect] }
   var masterAppearsBeforeWillPresent: Bool { self[Decisions.masterAppearsBeforeWillPresent] }
   var swipeSendsWillPresent: Bool { self[Decisions.swipeSendsWillPresent] }
   var itemNeedsWillHide: Bool { self[Decisions.itemNeedsWillHide] }

@@ -160,7 +160,7 @@ extension UISplitViewController {
     if application.behavior.presentsMasterInPanel { master.popoverController = nil }
     if panel != nil {
       insert(master)
-      master.joinDisplay(of: self)
+      master.standing.joinDisplay(of: self)
     }
     if wasStandard, application.behavior.itemTitleFollowsReplacement { masterItem?.title = standardTitle(of: master) }
     if application.behavior.replacingMasterTellsDelegate { sendWillHide() }

@@ -26,16 +26,16 @@ extension UISplitViewController {
     popover.state = .presenting
     master.loadViewIfNeeded()
     if isTold, !application.behavior.masterAppearsBeforeWillPresent { tellWillPresent() }
-    master.beginAppearance(isAppearing: true, animated: true)
+    master.standing.beginAppearance(isAppearing: true, animated: true)
     if isTold, application.behavior.masterAppearsBeforeWillPresent { tellWillPresent() }
     if panel == nil { raisePanel(for: popover) }
     panel?.isClosing = false
     popover.state = .visible
     popover.note("popoverVisible", true)
     let bar = application.behavior.panelPassesBar ? masterItem?.control?.superview : nil
-    popover.passthroughViews = bar.map { [$0] } ?? []
+    popover.adoptPassthroughViews(bar.map { [$0] } ?? [])
     application.popoverAppeared(popover)
-    slide(to: geometry.master, animated: true) { master.endAppearance(isAppearing: true) }
+    slide(to: geometry.master, animated: true) { master.standing.endAppearance(isAppearing: true) }
   }
 
   private func raisePanel(for popover: UIPopoverController) {
@@ -57,7 +57,7 @@ extension UISplitViewController {
     popover.note("popoverVisible", false)
     application.popoverDisappeared(popover)
     panel?.isClosing = true
-    master.beginAppearance(isAppearing: false, animated: animated)
+    master.standing.beginAppearance(isAppearing: false, animated: animated)
     slide(to: geometry.parkedMaster, animated: animated) { [self] in panelIsOut() }
   }
 
@@ -68,9 +68,10 @@ extension UISplitViewController {
 
   private func panelIsOut() {
     guard let master else { return }
-    master.view.removeFromSuperview()
+    let standing = master.standing
+    master.removeViews()
     dropPanel()
-    master.endAppearance(isAppearing: false)
+    standing.endAppearance(isAppearing: false)
   }
 
   /// What is left of the panel goes, but for the first pane's own view.
@@ -79,7 +80,7 @@ extension UISplitViewController {
     panel?.dimmingView.removeFromSuperview()
     panel = nil
     slides += 1
-    if master?.view.superview !== view { divider.removeFromSuperview() }
+    if master.map(isInPlace) != true { divider.removeFromSuperview() }
     popover?.state = .idle
   }
 
@@ -87,7 +88,7 @@ extension UISplitViewController {
   ///
   /// Source: uikit-facts 4.6 and 9.13.
   private func slide(to frame: Rect, animated: Bool, _ arrived: @escaping () -> Void) {
-    let way = abs(frame.x - (master?.view.presentationFrame.x ?? frame.x)) / SplitViewGeometry.masterWidth
+    let way = abs(frame.x - (master?.standing.view.presentationFrame.x ?? frame.x)) / SplitViewGeometry.masterWidth
     let duration = Interval.seconds(application.behavior.slideSeconds * way)
     slides += 1
     let number = slides
@@ -110,7 +111,7 @@ extension UISplitViewController {
     guard let panel, let popover = masterPopoverController else { return false }
     if panel.isClosing {
       if application.behavior.slideOutLosesMaster { return true }
-      stage.withoutAnimation { master.map { $0.view.frame = $0.view.presentationFrame } }
+      stage.withoutAnimation { master.map { $0.place(at: $0.standing.view.presentationFrame) } }
       dropPanel()
       return false
     }
@@ -160,7 +161,7 @@ extension UISplitViewController {
 
   /// The swipe means something only while there is a hidden first pane to summon.
   func updateGesture() {
-    let isWanted = presentsWithGesture && isMasterHidden && masterPopoverController != nil
+    let isWanted = takesGesture && isMasterHidden && masterPopoverController != nil
     if let pan, pan.isEnabled != isWanted { pan.isEnabled = isWanted }
   }
 }

@@ -42,8 +42,8 @@ extension UISplitViewController {
     case (false, true):
       isMasterHidden = true
       tellWillHide()
-      if let master, master.isViewLoaded, master.view.superview === view {
-        master.beginAppearance(isAppearing: false, animated: false)
+      if let master, isInPlace(master) {
+        master.standing.beginAppearance(isAppearing: false, animated: false)
       }
     case (true, false):
       isMasterHidden = false
@@ -61,8 +61,8 @@ extension UISplitViewController {
     if panel == nil { removePopover() }
     if !panelBecomesPane() {
       master.loadViewIfNeeded()
-      if isAppearedOrAppearing { master.beginAppearance(isAppearing: true, animated: false) }
-      let isOnItsWay = master.view.superview === view
+      if isAppearedOrAppearing { master.standing.beginAppearance(isAppearing: true, animated: false) }
+      let isOnItsWay = isInPlace(master)
       if !isOnItsWay {
         stage.withoutAnimation {
           placeMaster(application.behavior.masterSlidesInRotation ? geometry.parkedMaster : geometry.master)
@@ -83,19 +83,19 @@ extension UISplitViewController {
     guard turn.wasHidden != isMasterHidden, let master else { return }
     updateGesture()
     let isShown = !isMasterHidden
-    stage.afterTurn { master.endAppearance(isAppearing: isShown) }
+    stage.afterTurn { master.standing.endAppearance(isAppearing: isShown) }
   }
 
   private func removeMaster() {
     // A panel or popover that was summoned meanwhile has taken it over.
-    guard panel == nil, let master, master.isViewLoaded, master.view.superview === view else { return }
-    master.view.removeFromSuperview()
+    guard panel == nil, let master, isInPlace(master) else { return }
+    master.removeViews()
     divider.removeFromSuperview()
   }
 
   private func setPanelAlpha(_ alpha: Double) {
     guard panel != nil else { return }
-    master?.view.alpha = alpha
+    master?.standing.view.alpha = alpha
     divider.alpha = alpha
   }
 }

@@ -16,15 +16,18 @@ public final class UISplitViewController: UIViewController {
   public var delegate: UISplitViewControllerDelegate? {
     didSet {
       stage.note(.optional(delegate?.id), for: "delegate", of: id)
+      takesGesture = presentsWithGesture
       askAgain()
+      updateGesture()
     }
   }
   /// Whether a rightward swipe on the second pane summons the hidden first one; no effect before iOS 5.1.
   ///
-  /// Source: SPG-008, SPG-009.
+  /// It is to be set before the delegate. Source: SPG-008, SPG-009.
   public var presentsWithGesture: Bool {
     didSet {
       stage.note(.bool(presentsWithGesture), for: "presentsWithGesture", of: id)
+      if application.behavior.presentsWithGestureTakesEffect == .atOnce { takesGesture = presentsWithGesture }
       updateGesture()
     }
   }
@@ -38,6 +41,8 @@ public final class UISplitViewController: UIViewController {
   var panel: Panel?
   var turn: Turn?
   var pan: UIPanGestureRecognizer?
+  /// The value of presentsWithGesture that is in effect.
+  private(set) var takesGesture: Bool
   var itemsMade = 0
   /// The number of the last slide of the panel, so that one knows whether another came after it.
   var slides = 0
@@ -51,6 +56,7 @@ public final class UISplitViewController: UIViewController {
   public init(application: UIApplication, id: String) {
     divider = UIView(stage: application.stage, id: ViewName.divider.of(id))
     presentsWithGesture = application.behavior.presentsWithGestureByDefault
+    takesGesture = application.behavior.presentsWithGestureByDefault
     super.init(application: application, id: id)
     if !application.behavior.permitsSplitViews {
       stage.raise(
@@ -115,15 +121,23 @@ public final class UISplitViewController: UIViewController {
 
   private func putAway(_ child: UIViewController) {
     guard masterPopoverController?.shows(child) != true else { return }
-    child.beginAppearance(isAppearing: false, animated: false)
-    if child.isViewLoaded, child.view.superview === view { child.view.removeFromSuperview() }
-    child.endAppearance(isAppearing: false)
+    child.standing.beginAppearance(isAppearing: false, animated: false)
+    let standing = child.standing
+    if isInPlace(child) { child.removeViews() }
+    standing.endAppearance(isAppearing: false)
   }
 
   private func bringOut(_ child: UIViewController) {
     insert(child)
-    child.joinDisplay(of: self)
+    child.standing.joinDisplay(of: self)
   }
+
+  /// Whether a child, or the page that covers it in its place, is among this controller's own views.
+  func isInPlace(_ child: UIViewController) -> Bool {
+    child.isViewLoaded && child.standing.view.superview === view
+  }
+
+  override var contextOfChildren: PresentationContext? { .pane }
 
   override var visibleChildren: [UIViewController] {
     [isMasterHidden ? nil : master, detail].compactMap(\.self)
@@ -139,7 +153,7 @@ public final class UISplitViewController: UIViewController {
   /// Source: uikit-facts 4.5; the decision `slideOutLosesMaster`.
   private var isMasterLost: Bool {
     guard isSetUp, !isMasterHidden, let master else { return false }
-    return master.isViewLoaded && master.view.superview !== view
+    return master.isViewLoaded && !isInPlace(master)
   }
 
   /// Both children have a veto, and the first has it even while it is hidden.
@@ -178,6 +192,13 @@ public final class UISplitViewController: UIViewController {
     if isMasterHidden { tellWillHide() }
     if !isMasterHidden, let master { insert(master) }
     layOut()
+  }
+
+  /// Source: SPL-028; the decision `presentingSplitView`, of which the text is that of later systems.
+  override func permitsBeingPresented() -> Bool {
+    guard application.behavior.presentingSplitView == .raises else { return true }
+    stage.raise("NSInvalidArgumentException", "Application tried to present Split View Controllers modally \(id).")
+    return false
   }
 
   override func rotateChildren(_ part: RotationPart) { rotatePanes(part) }
@@ -262,11 +283,12 @@ public final class UISplitViewController: UIViewController {
   /// Puts a child's view into the hierarchy: the second pane at the back, the first with its divider in front.
   func insert(_ child: UIViewController) {
     child.loadViewIfNeeded()
-    child.view.autoresizingMask = []
+    let standing = child.standing.view
+    standing.autoresizingMask = []
     if child === detail {
-      view.insertSubview(child.view, at: 0)
+      view.insertSubview(standing, at: 0)
     } else {
-      view.addSubview(child.view)
+      view.addSubview(standing)
       view.addSubview(divider)
     }
   }
@@ -278,15 +300,15 @@ public final class UISplitViewController: UIViewController {
   /// A first pane that slides out is left to its animation, and a panel that becomes the pane to a time of its own.
   func layOut() {
     let geometry = geometry
-    if let detail, detail.isViewLoaded, detail.view.superview === view { detail.view.frame = geometry.detail }
+    if let detail, isInPlace(detail) { detail.place(at: geometry.detail) }
     panel?.dimmingView.frame = view.bounds
-    guard let master, master.isViewLoaded, master.view.superview === view else { return }
+    guard let master, isInPlace(master) else { return }
     if let panel, panel.isClosing || !isMasterHidden { return }
     placeMaster(isMasterHidden && panel == nil ? geometry.parkedMaster : geometry.master)
   }
 
   func placeMaster(_ frame: Rect) {
-    master?.view.frame = frame
+    master?.place(at: frame)
     let width = panel == nil ? SplitViewGeometry.gutter : application.behavior.panelEdgePoints
     divider.frame = geometry.divider(beside: frame, width: width)
   }

@@ -42,6 +42,8 @@ public final class UITabBarController: UIViewController {
 
   override var visibleChildren: [UIViewController] { selectedViewController.map { [$0] } ?? [] }
 
+  override var contextOfChildren: PresentationContext? { .tab }
+
   override func loadView() -> UIView {
     TabView(stage: stage, id: ViewName.view.of(id), frame: stage.device.screen, controller: self)
   }
@@ -62,19 +64,19 @@ public final class UITabBarController: UIViewController {
     guard isViewLoaded, let new = selectedViewController else { return }
     new.loadViewIfNeeded()
     if isShown {
-      old?.beginAppearance(isAppearing: false, animated: false)
-      new.beginAppearance(isAppearing: true, animated: false)
+      old?.standing.beginAppearance(isAppearing: false, animated: false)
+      new.standing.beginAppearance(isAppearing: true, animated: false)
     } else {
       // While the whole comes or goes the new controller takes the old one's part in that.
-      old?.leaveDisplay()
-      new.joinDisplay(of: self)
+      old?.standing.leaveDisplay()
+      new.standing.joinDisplay(of: self)
     }
-    old?.view.removeFromSuperview()
-    view.insertSubview(new.view, at: 0)
+    old?.removeViews()
+    view.insertSubview(new.standing.view, at: 0)
     view.setNeedsLayout()
     if isShown {
-      old?.endAppearance(isAppearing: false)
-      new.endAppearance(isAppearing: true)
+      old?.standing.endAppearance(isAppearing: false)
+      new.standing.endAppearance(isAppearing: true)
     }
     if !hasExplicitContentSize { contentSizeChanged() }
   }
@@ -107,7 +109,7 @@ public final class UITabBarController: UIViewController {
     let bounds = view.bounds
     let height = max(0, bounds.height - UITabBar.height)
     tabBar.frame = Rect(x: 0, y: height, width: bounds.width, height: UITabBar.height)
-    selectedViewController?.view.frame = Rect(x: 0, y: 0, width: bounds.width, height: height)
+    selectedViewController?.place(at: Rect(x: 0, y: 0, width: bounds.width, height: height))
   }
 }
 
