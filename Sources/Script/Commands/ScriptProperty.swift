@@ -195,6 +195,7 @@ extension ScriptProperty {
     ScriptProperty("title", of: .controller, \UIViewController.title),
     ScriptProperty("modalPresentationStyle", of: .controller, \UIViewController.modalPresentationStyle),
     ScriptProperty("modalTransitionStyle", of: .controller, \UIViewController.modalTransitionStyle),
+    ScriptProperty("definesPresentationContext", of: .controller, \UIViewController.definesPresentationContext),
     ScriptProperty("selectedIndex", of: .controller, note: "of tabs") {
       (controller: UIViewController, value, _) throws(SceneFailure) in
       guard let tabs = controller as? UITabBarController, case .integer(let index) = value else {

@@ -14,7 +14,7 @@ extension Expectation {
     case .value(let place, let test): return check(place, test, application, names)
     case .frame(let name, let test, let onScreen): return check(name, test, onScreen: onScreen, names)
     case .onScreen(let name, let expected):
-      let isThere = names.viewOnScreen(name) != nil
+      let isThere = names.isSeen(name)
       return isThere == expected
         ? nil : "expected \(name) \(expected ? "" : "not ")on the screen, and it is\(isThere ? "" : " not")"
     case .presented(let name):

@@ -75,6 +75,22 @@ struct RecordedNames {
   /// The view that `name` means and that is on the screen now.
   func viewOnScreen(_ name: String) -> TraceView? { views(name).last { $0.to == .max } }
 
+  /// Whether a view is on the screen now and neither it nor a view around it is hidden.
+  func isSeen(_ name: String) -> Bool {
+    guard let view = viewOnScreen(name) else { return false }
+    var next: TraceView? = view
+    while let current = next {
+      if isHidden(current) { return false }
+      next = current.parent.flatMap { trace.view($0) }
+    }
+    return true
+  }
+
+  private func isHidden(_ view: TraceView) -> Bool {
+    trace.properties.last { $0.to == .max && $0.subject == view.path && trace.text($0.key) == "hidden" }
+      .map { trace.text($0.value) == "true" } ?? false
+  }
+
   /// The frame of a view now.
   func frame(of view: TraceView) -> MilliRect? {
     trace.frames.last { $0.view == view.id && $0.to == .max }?.frame

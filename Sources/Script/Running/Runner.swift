@@ -123,7 +123,10 @@ final class Runner {
     stage.beginStep(kind: step.word, label: step.label, line: planned.line)
     stepCount += 1
     stepLine = planned.runLine ?? planned.line
-    if step.isInput { inputStart = stage.trace.events.count }
+    if step.isInput {
+      inputStart = stage.trace.events.count
+      app.astray = nil
+    }
     if case .act(let action) = step.verb { try action.perform(on: app) }
     if let failure = app.described?.failure { throw failure }
   }
@@ -138,7 +141,8 @@ final class Runner {
       let message = expectation.failure(in: stage.trace, from: start, application: app.application.id)
       if let message {
         let named = expectation.claims.isEmpty ? "" : " (\(expectation.claims.joined(separator: ", ")))"
-        failures.append(failure(message + named, line: line, claims: expectation.claims))
+        let astray = app.astray.map { "; \($0)" } ?? ""
+        failures.append(failure(message + named + astray, line: line, claims: expectation.claims))
       }
       if case .exception(.some, _) = expectation.form, message == nil { isExceptionExpected = true }
     }

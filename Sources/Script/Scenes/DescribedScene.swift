@@ -160,6 +160,7 @@ final class DescribedScene {
     controller.isFragile = description.isFragile
     controller.modalPresentationStyle = description.presentationStyle
     controller.modalTransitionStyle = description.transitionStyle
+    controller.definesPresentationContext = description.definesPresentationContext
     if let orientations = description.orientations { controller.supportedOrientations = Set(orientations) }
     setHooks(of: controller, description)
     return controller

@@ -97,6 +97,7 @@ struct ControllerDescription: Sendable {
   var isObject = false
   var presentationStyle = UIModalPresentationStyle.fullScreen
   var transitionStyle = UIModalTransitionStyle.coverVertical
+  var definesPresentationContext = false
   var hooks: [Hook: Response] = [:]
   var orientations: [UIInterfaceOrientation]?
   /// The views that it names while the interface turns.

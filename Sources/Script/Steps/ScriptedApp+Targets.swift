@@ -7,10 +7,25 @@ extension ScriptedApp {
   func touchPoint(of target: Target) throws(SceneFailure) -> Point {
     let point = try point(of: target)
     let screen = stage.window.bounds
-    guard !screen.contains(point) else { return point }
+    guard !screen.contains(point) else {
+      astray = reached(for: target, at: point)
+      return point
+    }
     let place = "\(target.label) is at \(Value.point(point).json), outside the screen \(Value.rect(screen).json)"
     guard let name = target.element, let view = try? view(named: name) else { throw SceneFailure(place) }
     throw SceneFailure("\(place); its frame there is \(Value.rect(view.convert(view.bounds, to: nil)).json)")
+  }
+
+  /// What a finger reaches that is aimed at an element, in words; `nil` where it reaches the element or what is in it.
+  private func reached(for target: Target, at point: Point) -> String? {
+    guard let name = target.element, let view = try? view(named: name) else { return nil }
+    guard let hit = stage.window.hitTest(point), !Self.isReached(view, by: hit) else { return nil }
+    return "a finger aimed at \(name) came down on \(hit.id)"
+  }
+
+  /// Whether who is hit is the view that was meant, something in it, or what a label is on.
+  private static func isReached(_ view: UIView, by hit: UIView) -> Bool {
+    hit === view || hit.isDescendant(of: view) || view is UILabel && view.isDescendant(of: hit)
   }
 
   /// Performs what fingers do, as one stimulus; one that comes down outside the screen is a mistake of the script.
@@ -69,7 +84,7 @@ extension ScriptedApp {
     }
     let middle = view.convert(Point(x: view.bounds.midX, y: view.bounds.midY), to: nil)
     guard let hit = stage.window.hitTest(middle) else { return false }
-    return hit === view || hit.isDescendant(of: view) || view is UILabel && view.isDescendant(of: hit)
+    return Self.isReached(view, by: hit)
   }
 
   /// The newest view on the screen that `name` means, by identifier, by path, or as a bar item or controller.
@@ -102,6 +117,10 @@ extension ScriptedApp {
         if container?.popoverFrame.contains(stage.window.convert(point, to: dimming)) != true { return point }
       }
     }
-    throw SceneFailure("no point of the screen is outside \(popover)")
+    let middle = stage.window.hitTest(Point(x: screen.midX, y: screen.midY))
+    guard let middle, !middle.isDescendant(of: dimming) else {
+      throw SceneFailure("no point of the screen is outside \(popover): it leaves none free")
+    }
+    throw SceneFailure("no finger reaches what is outside \(popover): \(middle.id) is in front of it")
   }
 }

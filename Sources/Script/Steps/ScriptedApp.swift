@@ -10,6 +10,8 @@ final class ScriptedApp {
   private(set) var described: DescribedScene?
   /// The places a script has named: how many events there were before each.
   private(set) var marks: [String: Int] = [:]
+  /// What the last finger came down on, in words, where that was not what it was aimed at.
+  var astray: String?
   private let scene: PlannedScene
   private let configuration: Configuration
 

@@ -87,6 +87,7 @@ struct SceneReader {
     if let style: UIModalTransitionStyle = style(fields.take("modalTransitionStyle"), "transition style") {
       controller.transitionStyle = style
     }
+    controller.definesPresentationContext = findings.flag(fields.take("definesPresentationContext")) ?? false
     controller.hooks = hooks(fields.take("on"))
     controller.orientations = orientations(fields.take("orientations"))
     controller.rotatingHeader = findings.name(fields.take("rotatingHeaderView"), of: .element)
