@@ -6,6 +6,11 @@
 -- toolkits: uikit, chameleon
 -- place: recording_id, seq
 WITH
+  ignored AS MATERIALIZED (
+    SELECT recording_id, cause_seq AS seq
+    FROM v1_events
+    WHERE kind = 'advisory'
+      AND name LIKE 'presentation ignored%'),
   present AS MATERIALIZED (
     SELECT m.recording_id, m.seq, m.actor, m.args ->> 'item' IS NOT NULL AS is_from_item
     FROM v1_events m
@@ -13,12 +18,23 @@ WITH
       AND m.name IN (
         'presentPopoverFromRect:inView:permittedArrowDirections:animated:',
         'presentPopoverFromBarButtonItem:permittedArrowDirections:animated:')
-      AND NOT EXISTS (
-        SELECT * FROM v1_events a
-        WHERE a.kind = 'advisory' AND a.recording_id = m.recording_id AND a.cause_seq = m.seq
-          AND a.name LIKE 'presentation ignored%')),
-  visible AS (
-    SELECT DISTINCT p.recording_id, p.view_path AS popover, s.seq_to - 1 AS seq
+      AND (m.recording_id, m.seq) NOT IN (SELECT recording_id, seq FROM ignored WHERE seq IS NOT NULL)),
+  -- From iOS 5.1 a split view's popover controller stands for a panel, which has no such view.
+  shown AS MATERIALIZED (
+    SELECT DISTINCT recording_id, substr(name, 1, instr(name, '.view') - 1) AS popover
+    FROM (
+      SELECT recording_id, substr(view_path, length(parent_path) + 2) AS name
+      FROM v1_views
+      WHERE class = 'UIPopoverView')),
+  moment AS (
+    SELECT recording_id, actor, seq, seq AS presented, NULL AS assigned, 0 AS is_rest FROM present
+    UNION ALL
+    SELECT recording_id, actor, seq, NULL, seq, 0
+    FROM v1_events
+    WHERE kind = 'assignment'
+      AND name = 'passthroughViews'
+    UNION ALL
+    SELECT DISTINCT p.recording_id, p.view_path, s.seq_to - 1, NULL, NULL, 1
     FROM v1_properties p
     CROSS JOIN v1_events a ON a.recording_id = p.recording_id AND a.seq = p.seq_from
     LEFT JOIN v1_events b ON b.recording_id = p.recording_id AND b.seq = p.seq_to
@@ -27,26 +43,20 @@ WITH
       AND p.seq_from < s.seq_to AND s.seq_to <= p.seq_to
     WHERE p.property = 'popoverVisible'
       AND p.value = 'true'
-      -- From iOS 5.1 a split view's popover controller stands for a panel, which has no such view.
-      AND EXISTS (
-        SELECT * FROM v1_views v
-        WHERE v.recording_id = p.recording_id AND v.class = 'UIPopoverView'
-          AND substr(v.view_path, length(v.parent_path) + 2) || '#' LIKE p.view_path || '.view#%')
+      AND (p.recording_id, p.view_path) IN (SELECT recording_id, popover FROM shown)
       AND NOT EXISTS (SELECT * FROM v1_exceptions x WHERE x.recording_id = p.recording_id)),
   state AS (
-    SELECT v.recording_id, v.popover, v.seq,
-      (SELECT max(m.seq) FROM present m
-        WHERE m.recording_id = v.recording_id AND m.actor = v.popover AND m.seq <= v.seq) AS presented,
-      (SELECT max(a.seq) FROM v1_events a
-        WHERE a.kind = 'assignment' AND a.name = 'passthroughViews' AND a.recording_id = v.recording_id
-          AND a.actor = v.popover AND a.seq <= v.seq) AS assigned
-    FROM visible v)
+    SELECT recording_id, actor, seq, is_rest, max(presented) OVER so_far AS presented,
+      max(assigned) OVER so_far AS assigned
+    FROM moment
+    WINDOW so_far AS (PARTITION BY recording_id, actor ORDER BY seq, is_rest ROWS UNBOUNDED PRECEDING))
 SELECT s.recording_id, s.seq,
   iif(m.is_from_item,
-    s.popover || ' was presented from an item, and its passthrough views are older than that',
-    s.popover || ' was presented from a rectangle, and passes the bar of an item') AS what
+    s.actor || ' was presented from an item, and its passthrough views are older than that',
+    s.actor || ' was presented from a rectangle, and passes the bar of an item') AS what
 FROM state s
 JOIN present m ON m.recording_id = s.recording_id AND m.seq = s.presented
 LEFT JOIN v1_events a ON a.recording_id = s.recording_id AND a.seq = s.assigned
 LEFT JOIN present p ON p.recording_id = s.recording_id AND p.seq = a.cause_seq
-WHERE iif(m.is_from_item, ifnull(s.assigned, -1) < s.presented, ifnull(p.is_from_item, 0) AND p.seq < m.seq)
+WHERE s.is_rest
+  AND iif(m.is_from_item, ifnull(s.assigned, -1) < s.presented, ifnull(p.is_from_item, 0) AND p.seq < m.seq)
