@@ -19,6 +19,9 @@ public final class Stage {
   public let clock = VirtualClock()
   /// The exception that ended the session, if one did.
   @exclusivity(unchecked) public private(set) var exception: RaisedException?
+  /// How many of the app's `@try` are being performed, and whether the exception there is belongs to the innermost.
+  private var catchDepth = 0
+  private var isCaught = false
   /// Whether recordings tell what UIKit tells VoiceOver; set before anything is on the screen.
   @exclusivity(unchecked) public var tellsAccessibility = false
   /// The view that receives typed text.
@@ -194,10 +197,33 @@ public final class Stage {
   /// can be queried.
   public func raise(_ type: String, _ reason: String) {
     guard exception == nil else { return }
+    // What the system ends an app for cannot be caught.
+    if catchDepth > 0, !type.hasPrefix("EXC_") {
+      emit(.message, "objc_exception_throw", ["name": .text(type), "reason": .text(reason)])
+      exception = RaisedException(type: type, reason: reason)
+      isCaught = true
+      return
+    }
     flushChanges()
     let event = emit(.exception, type, ["reason": .text(reason)])
     builder.appendException(type: type, message: reason, event: event)
     exception = RaisedException(type: type, reason: reason)
+  }
+
+  /// Performs what the app does in a `@try`: an exception ends that and not the session.
+  ///
+  /// While there is an exception nothing more is done, which is what ends it.
+  ///
+  /// - Returns: The exception that was caught.
+  public func catching(_ body: () -> Void) -> RaisedException? {
+    guard exception == nil else { return nil }
+    catchDepth += 1
+    body()
+    catchDepth -= 1
+    guard isCaught, let raised = exception else { return nil }
+    isCaught = false
+    exception = nil
+    return raised
   }
 
   // MARK: - Steps and turns

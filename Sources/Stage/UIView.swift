@@ -207,7 +207,7 @@ open class UIView: AnimatedView, UIResponder {
   ///
   /// Text that is being edited in it is no longer edited, and the keyboard goes.
   public func removeFromSuperview() {
-    if let responder = stage.firstResponder, responder.isDescendant(of: self) { responder.resignFirstResponder() }
+    if let responder = stage.firstResponder, responder.isDescendant(of: self) { responder.leavesWindow() }
     leaveSuperview()
   }
 
@@ -269,6 +269,9 @@ open class UIView: AnimatedView, UIResponder {
 
   /// Gives the keyboard up, if the view has it; only a view that can be typed into does anything.
   open func resignFirstResponder() {}
+
+  /// The view has the keyboard and is taken out of its superview: it has no choice but to give the keyboard up.
+  func leavesWindow() {}
 
   // MARK: - Actions
 

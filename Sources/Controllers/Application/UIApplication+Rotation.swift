@@ -51,7 +51,7 @@ extension UIApplication {
     }
     for popover in hidden { popover.rotationBegan() }
     let overPopovers = hidden.compactMap(\.contentViewController.presentation)
-    stage.device.interfaceOrientation = orientation
+    turnStatusBar(to: orientation)
     stage.note(.text(orientation.constantName), for: "interfaceOrientation", of: id)
     stage.animate(duration: duration, isLasting: true) {
       stage.window.frame = stage.device.screen
@@ -87,6 +87,19 @@ extension UIApplication {
       stage.afterTurn { self.followWaiting() }
     }
     return true
+  }
+
+  /// The status bar turns: after will-rotate and before anything moves, told before with the new orientation and
+  /// afterwards with the old one.
+  ///
+  /// Source: UIApplication Class Reference for the notifications; their place among the controllers' is inferred.
+  private func turnStatusBar(to orientation: UIInterfaceOrientation) {
+    let key = "UIApplicationStatusBarOrientationUserInfoKey"
+    let old = stage.device.interfaceOrientation
+    let center = stage.notificationCenter
+    center.postIfObserved(.statusBarOrientationWillChange, ["\(key)": .text(orientation.constantName)])
+    stage.device.interfaceOrientation = orientation
+    center.postIfObserved(.statusBarOrientationDidChange, ["\(key)": .text(old.constantName)])
   }
 
   /// Who takes part in one rotation.

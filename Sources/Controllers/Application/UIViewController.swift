@@ -90,6 +90,8 @@ open class UIViewController {
     public var willAnimateRotation: ((UIInterfaceOrientation) -> Void)?
     /// After the interface turned.
     public var didRotate: ((UIInterfaceOrientation) -> Void)?
+    /// Whether a segue of that name, which a control triggers, is to be performed.
+    public var shouldPerformSegue: ((String) -> Bool)?
     /// Before a segue away from the controller is performed.
     public var prepareForSegue: ((UIStoryboardSegue) -> Void)?
     /// Which view is the header while the interface turns.

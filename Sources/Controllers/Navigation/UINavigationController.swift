@@ -13,6 +13,12 @@ public final class UINavigationController: UIViewController {
   public var delegate: UINavigationControllerDelegate?
   /// The bar at the top.
   public let navigationBar: UINavigationBar
+  /// Whether the bar is out of sight; the controller on top then has the whole height, and a popover is lower by it.
+  ///
+  /// Source: UINavigationController Class Reference; POP-015 for popovers (inferred).
+  public var isNavigationBarHidden = false {
+    didSet { if isNavigationBarHidden != oldValue { barVisibilityChanged() } }
+  }
   private var transition: Transition?
   /// What is to be shown when the transition that is going on has ended; `nil` is a pop.
   private var waiting: [(pushed: UIViewController?, animated: Bool)] = []
@@ -95,7 +101,20 @@ public final class UINavigationController: UIViewController {
   }
 
   private func withBar(_ size: Size) -> Size {
-    Size(width: size.width, height: size.height + application.behavior.popoverNavigationBarHeight)
+    let height = isNavigationBarHidden ? 0 : application.behavior.popoverNavigationBarHeight
+    return Size(width: size.width, height: size.height + height)
+  }
+
+  /// At once: the bar goes or comes, and a popover that shows this controller takes another size.
+  private func barVisibilityChanged() {
+    stage.note(.bool(isNavigationBarHidden), for: "navigationBarHidden", of: id)
+    navigationBar.isHidden = isNavigationBarHidden
+    if isViewLoaded { view.setNeedsLayout() }
+    if let adoptedSize {
+      let change = application.behavior.popoverNavigationBarHeight * (isNavigationBarHidden ? -1 : 1)
+      self.adoptedSize = Size(width: adoptedSize.width, height: adoptedSize.height + change)
+    }
+    if !hasExplicitContentSize || application.behavior.navigationBarAddsToExplicitSize { contentSizeChanged() }
   }
 
   private func adoptSize(of child: UIViewController, from old: Size, isPush: Bool) {
@@ -265,7 +284,8 @@ public final class UINavigationController: UIViewController {
 
   private var contentFrame: Rect {
     let bounds = view.bounds
-    return Rect(x: 0, y: barHeight, width: bounds.width, height: max(0, bounds.height - barHeight))
+    let top = isNavigationBarHidden ? 0 : barHeight
+    return Rect(x: 0, y: top, width: bounds.width, height: max(0, bounds.height - top))
   }
 
   fileprivate func layOut() {

@@ -6,7 +6,8 @@ enum SeguePopoverOwner: String, CaseIterable {
 
 extension Decisions {
   static let segue: [any AnyDecision] = [
-    hasStoryboards, hasUnwindSegues, makesSeguePopoverBeforePreparing, seguePopoverOwner, releasesSeguePopover,
+    hasStoryboards, hasUnwindSegues, asksShouldPerformSegue, makesSeguePopoverBeforePreparing, seguePopoverOwner,
+    releasesSeguePopover,
     unwindTellsPopoverDelegate, replacingDetailTellsDelegate,
   ]
 
@@ -18,6 +19,11 @@ extension Decisions {
   static let hasUnwindSegues = Decision(
     "hasUnwindSegues", "Are there unwind segues?", sources: ["SEG-008", "SEG-009"],
     evidence: "the text of iOS 6 lists them, that of iOS 5 does not", .stated
+  ) { $0.ios >= IOSVersion(6, 0) }
+
+  static let asksShouldPerformSegue = Decision(
+    "asksShouldPerformSegue", "Is a controller asked whether a segue that a control triggers is to be performed?",
+    sources: ["SEG-004"], evidence: "the class reference of UIViewController has it since 6.0", .stated
   ) { $0.ios >= IOSVersion(6, 0) }
 
   static let makesSeguePopoverBeforePreparing = Decision(
@@ -50,6 +56,7 @@ extension Decisions {
 extension SystemBehavior {
   var hasStoryboards: Bool { self[Decisions.hasStoryboards] }
   var hasUnwindSegues: Bool { self[Decisions.hasUnwindSegues] }
+  var asksShouldPerformSegue: Bool { self[Decisions.asksShouldPerformSegue] }
   var makesSeguePopoverBeforePreparing: Bool { self[Decisions.makesSeguePopoverBeforePreparing] }
   var seguePopoverOwner: SeguePopoverOwner { self[Decisions.seguePopoverOwner] }
   var releasesSeguePopover: Bool { self[Decisions.releasesSeguePopover] }

@@ -1,4 +1,5 @@
 import RehearsalStage
+import RehearsalTrace
 
 /// What a storyboard knows of one segue: makes it and performs it each time it is triggered.
 ///
@@ -41,6 +42,24 @@ public final class UIStoryboardSegueTemplate {
     guard application.behavior.hasStoryboards else { return false }
     if case .unwind = kind { return application.behavior.hasUnwindSegues }
     return true
+  }
+
+  /// Whether the source wants a segue that a control triggers; asked before anything is made.
+  ///
+  /// A source that does not implement the question is not asked, and nothing is recorded of it.
+  ///
+  /// Source: UIViewController Class Reference; the decision `asksShouldPerformSegue`.
+  public func isWanted(by source: UIViewController, sender: String) -> Bool {
+    guard isAvailable, application.behavior.asksShouldPerformSegue, let method = source.hooks.shouldPerformSegue else {
+      return true
+    }
+    let stage = application.stage
+    let event = stage.emit(
+      .lifecycle, "shouldPerformSegueWithIdentifier:sender:", of: source.id,
+      ["identifier": .text(identifier), "sender": .text(sender)])
+    let answer = stage.withCause(event) { method(identifier) }
+    stage.answer(event, .bool(answer))
+    return answer
   }
 
   /// Makes the segue, tells the source, then performs it.

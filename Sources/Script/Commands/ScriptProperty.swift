@@ -203,6 +203,13 @@ extension ScriptProperty {
       }
       tabs.selectedIndex = Int(index)
     },
+    ScriptProperty("navigationBarHidden", of: .controller, note: "of a navigation controller") {
+      (controller: UIViewController, value, _) throws(SceneFailure) in
+      guard let navigation = controller as? UINavigationController, case .bool(let isHidden) = value else {
+        throw value.failure(for: "navigationBarHidden")
+      }
+      navigation.isNavigationBarHidden = isHidden
+    },
     ScriptProperty("leftBarButtonItem", of: .controller, note: "of its navigation item", takesAnimated: true) {
       (controller: UIViewController, value, setting) throws(SceneFailure) in
       let item = try value.name(for: "leftBarButtonItem")

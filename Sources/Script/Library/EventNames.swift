@@ -20,7 +20,7 @@ struct EventNames {
       "willRotateToInterfaceOrientation:duration:", "willAnimateRotationToInterfaceOrientation:duration:",
       "didRotateFromInterfaceOrientation:", "shouldAutorotateToInterfaceOrientation:", "shouldAutorotate",
       "supportedInterfaceOrientations", "initWithCoder:",
-      "prepareForSegue:sender:", "rotatingHeaderView", "rotatingFooterView",
+      "prepareForSegue:sender:", "shouldPerformSegueWithIdentifier:sender:", "rotatingHeaderView", "rotatingFooterView",
     ],
     .touch: ["began", "moved", "ended", "cancelled"],
     .gesture: ["tap", "longPress", "swipe", "panBegan", "panChanged", "panEnded"],
@@ -42,6 +42,7 @@ struct EventNames {
     "performSegueWithIdentifier:sender:",
     "setViewControllers:", "setItems:animated:", "setLeftBarButtonItem:animated:", "makeKeyAndVisible",
     "setRootViewController:", "addChildViewController:", "sendAction:to:from:forEvent:",
+    "becomeFirstResponder", "resignFirstResponder", "objc_exception_throw",
   ]
 
   /// Names of a scene in Swift: its actions, messages and assignments are its own, and only a run knows them.
@@ -75,6 +76,7 @@ struct EventNames {
     for notification in scene.notifications { add(notification.response, named: notification.name) }
     for controller in scene.controllers {
       if case .containing(_, let kind) = controller.kind { names[.action, default: []].formUnion(kind.actions) }
+      if let method = controller.shouldPerformSegue { add(method.actions) }
       for (hook, response) in controller.hooks { add(response, named: hook.rawValue) }
       for (action, response) in controller.responses {
         names[.action, default: []].insert(action)
@@ -119,11 +121,14 @@ struct EventNames {
       case .when(_, let then, let otherwise):
         add(then)
         add(otherwise)
-      case .afterTransaction(let actions): add(actions)
+      case .afterTransaction(let actions), .afterDelay(_, let actions): add(actions)
+      case .attempt(let actions, let rescue):
+        add(actions)
+        add(rescue)
       case .filter(_, _, let variable): names[.assignment, default: []].insert(variable)
       case .notify(let name): names[.notification, default: []].insert(name)
       case .command, .release, .restoreDefaults, .perform, .performSegue, .sendAction, .connect,
-        .showActionSheet:
+        .showActionSheet, .firstResponder:
         break
       }
     }

@@ -88,6 +88,28 @@ extension Action.Word {
       .afterTransaction(Action.readList(node, bindings: bindings, findings: findings))
     },
     Action.Word(
+      "afterDelay",
+      .keys([.init("time", .interval, isRequired: true), .init("actions", .defined("actions"), isRequired: true)]),
+      form: "`afterDelay: {time: 300ms, actions: […]}`",
+      effect: "`performSelector:withObject:afterDelay:`: when the time has passed, in a turn of its own; 0 ms is the"
+        + " next turn"
+    ) { node, bindings, findings in Action.readDelay(node, bindings: bindings, findings: findings) },
+    Action.Word(
+      "try",
+      .keys([
+        .init("actions", .defined("actions"), isRequired: true), .init("catch", .defined("actions"), isRequired: true),
+      ]),
+      form: "`try: {actions: […], catch: […]}`",
+      effect: "an exception ends the actions and not the session; those under `catch` follow"
+    ) { node, bindings, findings in Action.readAttempt(node, bindings: bindings, findings: findings) },
+    Action.Word(
+      "becomeFirstResponder", .name, form: "`becomeFirstResponder: FIELD`", effect: "a text field takes the keyboard"
+    ) { node, _, findings in findings.name(node, of: .element).map { .firstResponder($0, isTaken: true) } },
+    Action.Word(
+      "resignFirstResponder", .name, form: "`resignFirstResponder: FIELD`",
+      effect: "a text field gives the keyboard up, if it has it"
+    ) { node, _, findings in findings.name(node, of: .element).map { .firstResponder($0, isTaken: false) } },
+    Action.Word(
       "showActionSheet",
       .keys([.init("sheet", .name, isRequired: true), .init("from", .name), .init("in", .name)]),
       form: "`showActionSheet: {sheet: S, from: ITEM}`",
@@ -129,6 +151,27 @@ extension Action {
     let variable = findings.name(fields.require("from", "the name of a variable"), of: .variable)
     fields.finish()
     return variable.map { .restoreDefaults(from: $0) }
+  }
+
+  fileprivate static func readDelay(_ node: Node, bindings: Bindings, findings: Findings) -> Action? {
+    guard var fields = Fields(node, as: "afterDelay", findings: findings) else { return nil }
+    let time = fields.require("time", "how long: 300ms").flatMap { findings.interval($0) }
+    let actions = fields.require("actions", "a list of actions")
+      .map { readList($0, bindings: bindings, findings: findings) }
+    fields.finish()
+    guard let time, let actions else { return nil }
+    return .afterDelay(time, actions)
+  }
+
+  fileprivate static func readAttempt(_ node: Node, bindings: Bindings, findings: Findings) -> Action? {
+    guard var fields = Fields(node, as: "try", findings: findings) else { return nil }
+    let actions = fields.require("actions", "a list of actions")
+      .map { readList($0, bindings: bindings, findings: findings) }
+    let rescue = fields.require("catch", "a list of actions")
+      .map { readList($0, bindings: bindings, findings: findings) }
+    fields.finish()
+    guard let actions, let rescue else { return nil }
+    return .attempt(actions, rescue: rescue)
   }
 
   fileprivate static func readFilter(_ node: Node, findings: Findings) -> Action? {

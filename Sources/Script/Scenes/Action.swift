@@ -23,6 +23,12 @@ indirect enum Action: Hashable, Sendable {
   case connect(item: String, target: String, handler: String)
   /// What the completion block of the turn's transaction does.
   case afterTransaction([Action])
+  /// What is done when some time has passed.
+  case afterDelay(Interval, [Action])
+  /// What is done, and what is done in its place from an exception on.
+  case attempt([Action], rescue: [Action])
+  /// A text field takes the keyboard, or gives it up.
+  case firstResponder(String, isTaken: Bool)
   /// Makes an action sheet and shows it.
   case showActionSheet(ActionSheetShowing)
   /// Filters a variable's list of texts by a search bar's text into another variable.

@@ -95,6 +95,19 @@ extension DescribedScene {
     case .afterTransaction(let actions):
       let kept = locals
       stage.setCompletionBlock { [self] in run(actions, kept) }
+    case .afterDelay(let time, let actions):
+      let kept = locals
+      stage.schedule(after: time, label: "performSelector:withObject:afterDelay:") { [self] in run(actions, kept) }
+    case .attempt(let actions, let rescue):
+      var inner = locals
+      let raised = stage.catching { perform(actions, &inner) }
+      locals = inner
+      if raised != nil { perform(rescue, &locals) }
+    case .firstResponder(let name, let isTaken):
+      guard let field = try view(name) as? UITextField else { throw SceneFailure("\(name) is no text field") }
+      stage.emit(.message, isTaken ? "becomeFirstResponder" : "resignFirstResponder", of: field.id, view: field) {
+        isTaken ? field.becomeFirstResponder() : field.resignFirstResponder()
+      }
     case .when(let conditions, let then, let otherwise):
       var holds = true
       for condition in conditions where holds { holds = try self.holds(condition, locals) }

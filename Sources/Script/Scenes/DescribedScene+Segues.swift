@@ -10,7 +10,7 @@ extension DescribedScene {
     }
     return { [self] in
       do throws(SceneFailure) {
-        try perform(segue, sender: element)
+        try perform(segue, sender: element, isTriggered: true)
       } catch {
         failure = failure ?? error
       }
@@ -28,16 +28,17 @@ extension DescribedScene {
       .message, "performSegueWithIdentifier:sender:", of: source,
       ["identifier": .text(name), "sender": .text(description.id)]
     ) {
-      result = Result { () throws(SceneFailure) in try perform(segue, sender: description.id) }
+      result = Result { () throws(SceneFailure) in try perform(segue, sender: description.id, isTriggered: false) }
     }
     try result.get()
   }
 
   /// Triggers a segue: a new destination, or for an unwind the one that is there.
-  private func perform(_ segue: SegueDescription, sender: String) throws(SceneFailure) {
+  private func perform(_ segue: SegueDescription, sender: String, isTriggered: Bool) throws(SceneFailure) {
     let template = template(of: segue)
     guard template.isAvailable, let name = description.source(of: segue) else { return }
     let source = try controller(name, Locals())
+    guard !isTriggered || template.isWanted(by: source, sender: sender) else { return }
     let destination =
       if case .unwind = segue.kind { try controller(segue.to, Locals()) } else { try makeController(segue.to) }
     template.perform(from: source, to: destination, sender: sender)

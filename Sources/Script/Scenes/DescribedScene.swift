@@ -125,9 +125,10 @@ final class DescribedScene {
     defer { making.removeLast() }
     let controller: UIViewController
     switch description.kind {
-    case .navigation(let root, _, let delegate):
+    case .navigation(let root, _, let delegate, let hidesBar):
       let navigation = UINavigationController(application: application, id: name, root: try makeController(root))
       if let delegate = delegate.flatMap({ self.delegate($0) }) { navigation.delegate = navigationDelegate(delegate) }
+      if hidesBar { navigation.isNavigationBarHidden = true }
       controller = navigation
     case .split(let children, let delegate, let presentsWithGesture):
       let split = try makeSplit(name, children)
@@ -186,6 +187,12 @@ final class DescribedScene {
     controller.hooks.rotatingFooterView = description.rotatingFooter.map { name in { [self] in objects.view(name) } }
     for (action, response) in description.responses {
       controller.hooks.actions[application.selector(for: action)] = { [self] in run(response) }
+    }
+    controller.hooks.shouldPerformSegue = description.shouldPerformSegue.map { method in
+      { [self] _ in
+        run(method.actions)
+        return method.answer
+      }
     }
     controller.hooks.prepareForSegue = description.hooks[.prepareForSegue].map { response in
       { [self] segue in
@@ -268,6 +275,17 @@ final class DescribedScene {
   func textFieldDelegate(_ name: String) -> UITextFieldDelegate? {
     guard let description = delegate(name) else { return nil }
     let delegate = UITextFieldDelegate(id: description.id)
+    func question(_ selector: DelegateDescription.Selector) -> (() -> Bool)? {
+      description.methods[selector].map { method in
+        { [self] in
+          run(method.actions)
+          return method.answer
+        }
+      }
+    }
+    delegate.shouldBeginEditing = question(.textFieldShouldBeginEditing)
+    delegate.shouldEndEditing = question(.textFieldShouldEndEditing)
+    delegate.shouldReturn = question(.textFieldShouldReturn)
     delegate.didBeginEditing = description.methods[.didBeginEditing].map { method in { [self] in run(method.actions) } }
     delegate.didEndEditing = description.methods[.didEndEditing].map { method in { [self] in run(method.actions) } }
     return delegate

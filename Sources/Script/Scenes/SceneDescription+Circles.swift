@@ -13,7 +13,7 @@ extension SceneDescription {
       let links =
         switch controller.kind {
         case .plain: [NameCircle.Link]()
-        case .navigation(let root, let position, _): [NameCircle.Link(name: root, position: position)]
+        case .navigation(let root, let position, _, _): [NameCircle.Link(name: root, position: position)]
         case .containing(let links, _), .split(let links, _, _):
           links.map { NameCircle.Link(name: $0.name, position: $0.position) }
         }
@@ -32,6 +32,7 @@ extension SceneDescription {
       switch action {
       case .perform(let name, let position): return [NameCircle.Link(name: name, position: position)]
       case .afterTransaction(let actions): return performed(in: actions)
+      case .attempt(let actions, let rescue): return performed(in: actions) + performed(in: rescue)
       case .when(let conditions, let then, let otherwise):
         let axes = conditions.compactMap { if case .axis(let axis) = $0 { axis.holds(in: bindings) } else { nil } }
         let canHold = !axes.contains(false)

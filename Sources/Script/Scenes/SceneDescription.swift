@@ -103,6 +103,8 @@ struct ControllerDescription: Sendable {
   /// The views that it names while the interface turns.
   var rotatingHeader: String?
   var rotatingFooter: String?
+  /// What it answers when a control is about to trigger a segue.
+  var shouldPerformSegue: DelegateDescription.Method?
   /// What it does for actions without a target, by their names.
   var responses: [String: Response] = [:]
   /// The search display controller in the controller's nib.
@@ -110,7 +112,7 @@ struct ControllerDescription: Sendable {
 
   enum Kind: Sendable {
     case plain(view: ViewDescription?, left: ItemDescription?, right: ItemDescription?)
-    case navigation(root: String, at: Position, delegate: String?)
+    case navigation(root: String, at: Position, delegate: String?, hidesBar: Bool)
     case split([Link], delegate: String?, presentsWithGesture: Bool?)
     case containing([Link], ContainerKind)
   }
@@ -175,6 +177,9 @@ struct DelegateDescription: Hashable, Sendable {
     case splitShouldHide = "splitViewController:shouldHideViewController:inOrientation:"
     case didSelectRow = "tableView:didSelectRowAtIndexPath:"
     case didSelectPickerRow = "pickerView:didSelectRow:inComponent:"
+    case textFieldShouldBeginEditing = "textFieldShouldBeginEditing:"
+    case textFieldShouldEndEditing = "textFieldShouldEndEditing:"
+    case textFieldShouldReturn = "textFieldShouldReturn:"
     case didBeginEditing = "textFieldDidBeginEditing:"
     case didEndEditing = "textFieldDidEndEditing:"
     case searchBarShouldBeginEditing = "searchBarShouldBeginEditing:"
@@ -208,7 +213,9 @@ struct DelegateDescription: Hashable, Sendable {
     /// Whether the method answers YES or NO.
     var answers: Bool {
       switch self {
-      case .popoverControllerShouldDismissPopover, .searchBarShouldBeginEditing, .shouldReloadResults: true
+      case .popoverControllerShouldDismissPopover, .searchBarShouldBeginEditing, .shouldReloadResults,
+        .textFieldShouldBeginEditing, .textFieldShouldEndEditing, .textFieldShouldReturn:
+        true
       default: false
       }
     }

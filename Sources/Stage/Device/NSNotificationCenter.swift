@@ -30,6 +30,11 @@ public final class NSNotificationCenter {
     post(notification.rawValue, userInfo)
   }
 
+  /// Posts one of the models' own that is recorded only where somebody observes it.
+  package func postIfObserved(_ notification: UIKitNotification, _ userInfo: Value? = nil) {
+    if observers.contains(where: { $0.name == notification.rawValue }) { post(notification, userInfo) }
+  }
+
   /// Emits the notification and tells its observers, each as a consequence.
   public func post(_ name: String, _ userInfo: Value? = nil) {
     let event = recorder.record(.notification, name, of: "", userInfo)
@@ -47,6 +52,8 @@ package enum UIKitNotification: String, CaseIterable, Sendable {
   case applicationDidEnterBackground = "UIApplicationDidEnterBackgroundNotification"
   case applicationWillEnterForeground = "UIApplicationWillEnterForegroundNotification"
   case deviceOrientationDidChange = "UIDeviceOrientationDidChangeNotification"
+  case statusBarOrientationWillChange = "UIApplicationWillChangeStatusBarOrientationNotification"
+  case statusBarOrientationDidChange = "UIApplicationDidChangeStatusBarOrientationNotification"
   case keyboardWillShow = "UIKeyboardWillShowNotification"
   case keyboardDidShow = "UIKeyboardDidShowNotification"
   case keyboardWillHide = "UIKeyboardWillHideNotification"

@@ -28,27 +28,43 @@ public final class UITextField: UIControl {
 
   /// Takes the keyboard: `textFieldDidBeginEditing:`, then the keyboard shows if it was not up.
   ///
-  /// A field that is not in the window cannot.
+  /// A field that is not in the window cannot. Its delegate may refuse, and so may that of the field that has the
+  /// keyboard. Source: UITextFieldDelegate Protocol Reference.
   public func becomeFirstResponder() {
     guard stage.firstResponder !== self, isInWindow, searchBar?.shouldBeginEditing() ?? true else { return }
-    (stage.firstResponder as? UITextField)?.endEditing()
+    guard asks("textFieldShouldBeginEditing:", delegate?.shouldBeginEditing) else { return }
+    if let other = stage.firstResponder as? UITextField {
+      guard other.asks("textFieldShouldEndEditing:", other.delegate?.shouldEndEditing) else { return }
+      other.endEditing()
+    }
     stage.firstResponder = self
     tell("textFieldDidBeginEditing:", delegate?.didBeginEditing)
     searchBar?.didBeginEditing()
     stage.keyboard.show()
   }
 
-  /// Gives the keyboard up: `textFieldDidEndEditing:`, then the keyboard hides.
-  public override func resignFirstResponder() {
+  /// Gives the keyboard up: `textFieldDidEndEditing:`, then the keyboard hides; its delegate may refuse, but not while
+  /// the field leaves the window.
+  public override func resignFirstResponder() { resign(mayRefuse: true) }
+
+  override func leavesWindow() { resign(mayRefuse: false) }
+
+  private func resign(mayRefuse: Bool) {
     guard stage.firstResponder === self else { return }
+    guard !mayRefuse || asks("textFieldShouldEndEditing:", delegate?.shouldEndEditing) else { return }
     endEditing()
     stage.firstResponder = nil
     stage.keyboard.hide()
   }
 
-  /// Types one character as the keyboard would; return asks nothing and resigns, and backspace deletes the last one.
+  /// Types one character as the keyboard would; backspace deletes the last one, and return resigns, or leaves that to a
+  /// delegate that implements `textFieldShouldReturn:`.
   public func insert(_ character: Character) {
-    guard character != "\n" else { return resignFirstResponder() }
+    guard character != "\n" else {
+      guard let method = delegate?.shouldReturn else { return resignFirstResponder() }
+      _ = asks("textFieldShouldReturn:", method)
+      return
+    }
     if character != UITextField.backspace {
       text.append(character)
     } else if text.popLast() == nil {
@@ -65,6 +81,13 @@ public final class UITextField: UIControl {
     searchBar?.didEndEditing()
   }
 
+  /// The answer of a delegate that implements the method; one that does not is not asked, and the recording has no word
+  /// of it.
+  private func asks(_ selector: String, _ method: (() -> Bool)?) -> Bool {
+    guard let method else { return true }
+    return DelegateCall(stage, selector, to: delegate?.id, ["textField": .text(id)]).ask(method, otherwise: true)
+  }
+
   private func tell(_ selector: String, _ method: (() -> Void)?) {
     DelegateCall(stage, selector, to: delegate?.id, ["textField": .text(id)]).tell(method)
   }
@@ -74,6 +97,12 @@ public final class UITextField: UIControl {
 public final class UITextFieldDelegate {
   /// What the recording calls it.
   public let id: String
+  /// `textFieldShouldBeginEditing:`.
+  public var shouldBeginEditing: (() -> Bool)?
+  /// `textFieldShouldEndEditing:`.
+  public var shouldEndEditing: (() -> Bool)?
+  /// `textFieldShouldReturn:`.
+  public var shouldReturn: (() -> Bool)?
   /// `textFieldDidBeginEditing:`.
   public var didBeginEditing: (() -> Void)?
   /// `textFieldDidEndEditing:`.

@@ -66,7 +66,8 @@ struct SceneReader {
     if let navigation = fields.take("navigation") {
       guard let root = findings.name(navigation, of: .controller) else { return nil }
       kind = .navigation(
-        root: root, at: navigation.position, delegate: findings.name(fields.take("delegate"), of: .delegate))
+        root: root, at: navigation.position, delegate: findings.name(fields.take("delegate"), of: .delegate),
+        hidesBar: findings.flag(fields.take("navigationBarHidden")) ?? false)
     } else if let contained = container(&fields) {
       kind = contained
     } else {
@@ -89,6 +90,7 @@ struct SceneReader {
     }
     controller.definesPresentationContext = findings.flag(fields.take("definesPresentationContext")) ?? false
     controller.hooks = hooks(fields.take("on"))
+    controller.shouldPerformSegue = fields.take("shouldPerformSegue").map { method($0, answers: true) }
     controller.orientations = orientations(fields.take("orientations"))
     controller.rotatingHeader = findings.name(fields.take("rotatingHeaderView"), of: .element)
     controller.rotatingFooter = findings.name(fields.take("rotatingFooterView"), of: .element)
