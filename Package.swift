@@ -208,7 +208,7 @@ let package = Package(
     tests("ServerTests", ["RehearsalServer", "RehearsalTrace", server("NIOHTTP1", "swift-nio")]),
     tests("ContrastTests", ["Rehearsal", "RehearsalDiff", "RehearsalScript", "RehearsalTrace"]),
     tests("GoldenTests", ["Rehearsal", "RehearsalScript", "RehearsalTrace"], exclude: ["Traces"]),
-    tests("ClaimsTests", ["RehearsalClaims", "RehearsalScript"]),
+    tests("ClaimsTests", ["RehearsalClaims", "RehearsalScript", "RehearsalTrace"]),
     tests(
       "CommandTests", ["RehearsalSQLite", "RehearsalSourceText", "RehearsalTrace"],
       exclude: ["Published", "QueryResults", "Streams"]),

@@ -66,6 +66,23 @@ import Testing
       | certainty | decisions |
       | --- | ---: |
 
+      """ + rows.joined() + reports()
+  }
+
+  private static func reports() -> String {
+    let rows = Claims.reports.map { report in
+      "| \(report.id) | `\(report.decision)` | \(report.reported) | \(report.documented ?? "–") | \(report.script) |\n"
+    }
+    return """
+
+      ## Public reports
+
+      For each report the answer with which the models behave as reported, the documented answer, and a script that \
+      shows both.
+
+      | report | decision | reported | documented | script |
+      | --- | --- | --- | --- | --- |
+
       """ + rows.joined()
   }
 }

@@ -50,6 +50,21 @@ import Testing
     #expect(result.errors == "error: there is no decision pushSecond\n  did you mean \"pushSeconds\"?\n")
   }
 
+  @Test func `a public report leads to the decision that it speaks of`() throws {
+    let result = try Self.workplace().rehearse("decisions", "--report", "openradar:4604")
+
+    #expect(result.exit == 0, "\(result.errors)")
+    #expect(result.lines.first?.hasPrefix("slideOutLosesMaster  ") == true)
+    #expect(result.lines.contains { $0.hasPrefix("  openradar:4604  true, documented false: ") })
+  }
+
+  @Test func `a report that nobody knows is wrong usage`() throws {
+    let result = try Self.workplace().rehearse("decisions", "--report", "openradar:4605")
+
+    #expect(result.exit == 2)
+    #expect(result.errors == "error: there is no public report openradar:4605\n  did you mean \"openradar:4604\"?\n")
+  }
+
   @Test func `lists and pages fit a terminal of 80 columns`() throws {
     for arguments in [["decisions"], ["decisions", "honoursLayoutMargins"]] {
       let shown = try Terminal.run(arguments, in: Self.workplace(), environment: ["NO_COLOR": "1"])

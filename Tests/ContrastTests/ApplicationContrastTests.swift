@@ -28,7 +28,7 @@ import Testing
   @Test func `APP-025 against APP-024: a crash, or a tap that only cancels`() throws {
     let contrast = try BundledContrast("linksame/other-button", by: "passthrough", "default", "cleared-after")
 
-    // Before 5 nothing is raised (LIF-002), and the second popover stays beside the first.
+    // Before 5 nothing is raised, and the second popover stays beside the first.
     let before = try #require(contrast.diffs.first { $0.0["ios"] == "3.2" })
     #expect(before.1.changes.allSatisfy { $0.left?.kind != .exception })
     for (cell, diff) in contrast.diffs where cell["ios"] != "3.2" {

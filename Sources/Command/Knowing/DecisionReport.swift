@@ -64,6 +64,12 @@ package struct DecisionReport {
       decision.standard.map { $0.systems.isEmpty ? $0.answer : "\($0.answer)  \($0.systems)" })
     lines += part(decision.unit == nil ? "answers" : "worth trying", [decision.answers.joined(separator: ", ")])
     lines += part("evidence, \(decision.confidence)", [decision.evidence])
+    lines += part(
+      "reported in public",
+      Claims.reports(about: decision.name).map { report in
+        "\(report.id)  \(report.reported)\(report.documented.map { ", documented \($0)" } ?? ""): \(report.statement)"
+          + " \(report.place); systems: \(report.systems). Shown by \(report.script)"
+      })
     lines += part("rests on", decision.sources.map { "\($0)  \(Claims.named($0)?.statement ?? "")" })
     lines += part(
       "claims whose expectations fail when it is switched",
