@@ -6,6 +6,7 @@ extension Decisions {
     .stated
   ) { _ in false }
   .breaking("popover-keeps-its-margins", when: "true")
+  .breaking("presented-popover-keeps-off-the-keyboard", when: "true")
 }
 
 extension SystemBehavior {
