@@ -19,21 +19,21 @@ enum ChangeSignature {
 
   /// The roots without numbers, each once, sorted.
   static func shape(of changes: [Change], lens: String?) -> Digest {
-    let roots = Set(changes.filter(\.isRoot).map(shapeText))
+    let roots = Set(changes.filter(\.isUnexplained).map(shapeText))
     let lines = roots.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
     return Digest(of: ((lens.map { ["lens " + Value.quoted($0)] } ?? []) + lines).joined(separator: "\n"))
   }
 
   private static func exactText(of change: Change) -> String {
     var parts = identity(of: change)
-    if change.isRoot, let cause = change.causes.events.last { parts += ["after", cause.kind.word, cause.name] }
+    if change.isUnexplained, let cause = change.causes.events.last { parts += ["after", cause.kind.word, cause.name] }
     if change.kind == .added || change.kind == .removed, case .event = change.about,
       let event = change.left ?? change.right
     {
       parts += [event.arguments, event.answer, event.message]
     }
     if change.kind == .retimed {
-      if change.isRoot { parts.append("\(change.lateness.microseconds)") }
+      if change.isUnexplained { parts.append("\(change.lateness.microseconds)") }
     } else {
       for field in change.fields { parts += [field.name, field.left ?? "-", field.right ?? "-"] }
     }
@@ -90,7 +90,7 @@ enum ChangeSignature {
   }
 
   private static func identity(of change: Change) -> [String] {
-    let parts = [change.isRoot ? "root" : "follows", change.kind.rawValue, change.channel.word]
+    let parts = [change.isUnexplained ? "root" : "follows", change.kind.rawValue, change.channel.word]
     switch change.about {
     case .event, .animation:
       let event = change.left ?? change.right

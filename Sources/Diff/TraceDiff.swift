@@ -111,7 +111,9 @@ public struct TraceDiff: Sendable {
   private static func changes(_ comparison: TraceComparison, _ drafts: [Draft]) -> [Change] {
     if drafts.isEmpty { return [] }
     let endings = SessionEnding.endings(comparison, drafts)
-    let parents = RootFinder(comparison, drafts, endings).parents
+    let explained = RootFinder(comparison, drafts, endings).parents
+    let leaders = CompanionFinder(comparison, drafts, parents: explained).leaders
+    let parents = explained.indices.map { explained[$0] ?? leaders[$0] }
     let roots = TraceDiff.roots(parents)
     let absences = AbsenceFinder(comparison, drafts, endings)
     let leftChains = CauseChains(comparison.left)
@@ -129,8 +131,9 @@ public struct TraceDiff: Sendable {
       return Change(
         id: number, kind: draft.kind, channel: draft.channel, step: draft.pair, about: draft.about,
         left: draft.left.map { comparison.left.facts($0) }, right: draft.right.map { comparison.right.facts($0) },
-        fields: draft.fields, lateness: Interval(microseconds: draft.delta), parent: parents[number], root: root,
-        causes: root == number ? causes(draft) : CauseChain(), absence: absences.absence(of: draft))
+        fields: draft.fields, lateness: Interval(microseconds: draft.delta), parent: parents[number],
+        isCompanion: leaders[number] != nil, root: root,
+        causes: explained[number] == nil ? causes(draft) : CauseChain(), absence: absences.absence(of: draft))
     }
   }
 

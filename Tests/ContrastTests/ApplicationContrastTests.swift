@@ -9,12 +9,12 @@ import Testing
 
     for (cell, diff) in contrast.diffs {
       #expect(
-        diff.roots.map(\.left?.text) == [
+        diff.unexplained.map(\.left?.text) == [
           #"assignment NSUserDefaults Size {"value":"z0"}"#, #"assignment NSUserDefaults Stages {"value":"n0"}"#,
           #"assignment NSUserDefaults Style {"value":"s0"}"#,
         ], "\(cell.text)")
-      #expect(diff.roots.allSatisfy { $0.kind == .removed })
-      let values = diff.changes.filter { !$0.isRoot }
+      #expect(diff.unexplained.allSatisfy { $0.kind == .removed })
+      let values = diff.changes.filter { !$0.isUnexplained }
       guard case .property("NSUserDefaults", "Style", let left, let right) = values.first?.about, values.count == 1
       else {
         Issue.record("the defaults differ, and nothing else does")
@@ -32,10 +32,10 @@ import Testing
     let before = try #require(contrast.diffs.first { $0.0["ios"] == "3.2" })
     #expect(before.1.changes.allSatisfy { $0.left?.kind != .exception })
     for (cell, diff) in contrast.diffs where cell["ios"] != "3.2" {
-      try #require(diff.roots.count == 2, "\(cell.text): \(diff.text(DiffTextOptions()).joined(separator: "\n"))")
-      #expect(diff.roots[0].right?.text == #"assignment newGamePopover passthroughViews {"value":[]}"#)
+      try #require(diff.unexplained.count == 2, "\(cell.text): \(diff.text(DiffTextOptions()).joined(separator: "\n"))")
+      #expect(diff.unexplained[0].right?.text == #"assignment newGamePopover passthroughViews {"value":[]}"#)
       let view = ["view", #""window/mainView/toolbar/help.button""#, #""window/newGamePopover.dimmingView""#]
-      #expect(diff.roots[1].fields.map(\.parts) == [view])
+      #expect(diff.unexplained[1].fields.map(\.parts) == [view])
       let exception = diff.changes.first { $0.kind == .removed && $0.left?.kind == .exception }
       #expect(exception?.left?.message == "-[UIPopoverController dealloc] reached while popover is still visible.")
       let advisories = diff.changes.filter { $0.kind == .removed && $0.left?.kind == .advisory }
@@ -52,12 +52,12 @@ import Testing
 
     for (cell, diff) in contrast.diffs {
       #expect(
-        diff.roots.map { $0.left?.text ?? $0.right?.text } == [
+        diff.unexplained.map { $0.left?.text ?? $0.right?.text } == [
           #"assignment linksame currentPop {"value":null}"#, #"assignment NSUserDefaults Size {"value":"z0"}"#,
           #"assignment NSUserDefaults Stages {"value":"n0"}"#, #"assignment NSUserDefaults Style {"value":"s0"}"#,
           #"message newGamePopover dismissPopoverAnimated: {"animated":false}"#,
         ], "\(cell.text)")
-      #expect(diff.roots.map(\.kind) == [.added, .removed, .removed, .removed, .removed])
+      #expect(diff.unexplained.map(\.kind) == [.added, .removed, .removed, .removed, .removed])
       #expect(!diff.changedChannels.contains(.callbacks))
     }
   }

@@ -6,7 +6,7 @@ import Testing
   /// The roots of each cell's difference, a kind and what differs.
   private static func roots(_ contrast: BundledContrast) -> [[String]] {
     contrast.diffs.map { _, diff in
-      diff.roots.map { root in
+      diff.unexplained.map { root in
         if case .frame(let path, _, _) = root.about { return "\(root.kind.rawValue) \(path)" }
         if case .property(let subject, let key, _, _) = root.about { return "\(root.kind.rawValue) \(subject).\(key)" }
         return "\(root.kind.rawValue) \((root.left ?? root.right)?.identity ?? "step")"
@@ -58,7 +58,7 @@ import Testing
       }
       // There before the rotation and after it.
       #expect(cleared.map(\.kind) == [.added, .added])
-      let roots = diff.roots.filter { $0.about != .step }.map { ($0.right ?? $0.left)?.name ?? "" }
+      let roots = diff.unexplained.filter { $0.about != .step }.map { ($0.right ?? $0.left)?.name ?? "" }
       #expect(roots == ["commit", "presentPopoverFromRect:inView:permittedArrowDirections:animated:"])
       #expect(!diff.changes.contains { $0.channel == .callbacks && $0.about == .event })
     }

@@ -37,8 +37,8 @@ struct BundledContrast {
   /// The one difference that all others follow from, in each cell.
   func onlyRoots() throws -> [Change] {
     try diffs.map { cell, diff in
-      try #require(diff.roots.count == 1, "\(cell.text): \(diff.text(DiffTextOptions()).joined(separator: "\n"))")
-      return diff.roots[0]
+      try #require(diff.unexplained.count == 1, "\(cell.text): \(diff.text(DiffTextOptions()).joined(separator: "\n"))")
+      return diff.unexplained[0]
     }
   }
 }
@@ -46,4 +46,9 @@ struct BundledContrast {
 extension ChangedField {
   /// Name, left and right, to compare all at once.
   var parts: [String?] { [name, left, right] }
+}
+
+extension TraceDiff {
+  /// The differences that follow from no other, also those that are told with a root as one fact.
+  var unexplained: [Change] { changes.filter(\.isUnexplained) }
 }

@@ -56,10 +56,10 @@ import Testing
 
     #expect(contrast.diffs.count == 6)
     for (cell, diff) in contrast.diffs {
-      try #require(diff.roots.count == 2, "\(cell.text): \(diff.text(DiffTextOptions()).joined(separator: "\n"))")
-      #expect(diff.roots[0].kind == .moved)
-      #expect(diff.roots[0].right?.text == #"assignment agreeing passthroughViews {"value":[]}"#)
-      let value = diff.changes.first { $0.channel == .properties && $0.root == diff.roots[0].id && !$0.isRoot }
+      try #require(diff.unexplained.count == 2, "\(cell.text): \(diff.text(DiffTextOptions()).joined(separator: "\n"))")
+      #expect(diff.unexplained[0].kind == .moved)
+      #expect(diff.unexplained[0].right?.text == #"assignment agreeing passthroughViews {"value":[]}"#)
+      let value = diff.changes.first { $0.channel == .properties && $0.root == diff.unexplained[0].id && !$0.isRoot }
       guard case .property(_, "passthroughViews", let left, let right) = value?.about else {
         Issue.record("the list itself differs")
         return
@@ -67,7 +67,7 @@ import Testing
       #expect(left.end == #"["toolbar"]"#)
       #expect(right.end == "[]")
       let view = ["view", #""window/mainView/toolbar/other.button""#, #""window/agreeing.dimmingView""#]
-      #expect(diff.roots[1].fields.map(\.parts) == [view])
+      #expect(diff.unexplained[1].fields.map(\.parts) == [view])
       let actions = diff.changes.filter { $0.kind == .removed && $0.left?.kind == .action }
       #expect(actions.compactMap(\.left?.name) == ["otherTapped:"])
       let callbacks = diff.changes.filter { $0.kind == .added && $0.right?.kind == .callback }

@@ -32,7 +32,7 @@ import Testing
 
     for (cell, diff) in contrast.diffs {
       // Which views pass touches through, who changed that, and whom the next touch reaches.
-      let roots = diff.roots.map { "\($0.left?.identity ?? "") | \($0.right?.identity ?? "")" }
+      let roots = diff.unexplained.map { "\($0.left?.identity ?? "") | \($0.right?.identity ?? "")" }
       #expect(
         roots == [
           "assignment newGamePopover passthroughViews | assignment newGamePopover passthroughViews",
@@ -49,9 +49,9 @@ import Testing
     for (_, diff) in contrast.diffs {
       let exceptions = diff.changes.filter { $0.channel == .exceptions }
       #expect(exceptions.map(\.kind) == [.removed])
-      #expect(diff.roots.count == 2)
-      #expect(diff.roots.contains { $0.right?.name == "performSegueWithIdentifier:sender:" })
-      #expect(diff.roots.contains { $0.left?.name == "dealloc" })
+      #expect(diff.unexplained.count == 2)
+      #expect(diff.unexplained.contains { $0.right?.name == "performSegueWithIdentifier:sender:" })
+      #expect(diff.unexplained.contains { $0.left?.name == "dealloc" })
     }
   }
 

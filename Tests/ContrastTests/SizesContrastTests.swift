@@ -22,7 +22,7 @@ import Testing
     #expect(ends(of: "contentSizeForViewInPopover", of: "nav", in: diff) == ["[320,537]", "[320,637]"])
     #expect(ends(of: "popoverContentSize", of: "pop", in: diff) == ["[320,537]", "[320,637]"])
     #expect(diff.changedChannels == [.properties, .frames])
-    #expect(diff.roots.count == 3)
+    #expect(diff.unexplained.count == 3)
   }
 
   @Test func `POP-016 against POP-015: the accounts differ in the same way on 5_1, and in nothing else`() throws {
@@ -32,7 +32,7 @@ import Testing
     let bare = try #require(contrast.diffs.first { $0.cell["pushed"] == "nothing" }).diff
     #expect(bare.isEmpty)
     let diff = try #require(contrast.diffs.first { $0.cell["pushed"] == "C" }).diff
-    #expect(diff.roots.count == 3)
+    #expect(diff.unexplained.count == 3)
     #expect(ends(of: "contentSizeForViewInPopover", of: "nav", in: diff) == ["[320,537]", "[320,637]"])
     #expect(diff.changedChannels == [.properties, .frames])
   }
@@ -91,9 +91,9 @@ import Testing
       "navigation/one-push", by: "copies", "never", "didShow", with: ["navigationHeightRule": "onlyGrows"]
     )
     for (cell, diff) in contrast.diffs {
-      try #require(diff.roots.count == 1, "\(cell.text): \(diff.text(DiffTextOptions()).joined(separator: "\n"))")
-      #expect(diff.roots[0].kind == .added)
-      #expect(diff.roots[0].right?.text == #"assignment nav contentSizeForViewInPopover {"value":[320,300]}"#)
+      try #require(diff.unexplained.count == 1, "\(cell.text): \(diff.text(DiffTextOptions()).joined(separator: "\n"))")
+      #expect(diff.unexplained[0].kind == .added)
+      #expect(diff.unexplained[0].right?.text == #"assignment nav contentSizeForViewInPopover {"value":[320,300]}"#)
       #expect(ends(of: "popoverContentSize", of: "pop", in: diff) == ["[320,537]", "[320,300]"])
       // The second animation, after that of the framework.
       #expect(diff.changes.filter { $0.kind == .added && $0.right?.name == "began" }.count == 1)
@@ -104,10 +104,10 @@ import Testing
     let contrast = try BundledContrast("navigation/one-push", by: "copies", "willShow", "didShow")
 
     for (cell, diff) in contrast.diffs {
-      let assignments = diff.roots.filter { ($0.right ?? $0.left)?.name == "contentSizeForViewInPopover" }
+      let assignments = diff.unexplained.filter { ($0.right ?? $0.left)?.name == "contentSizeForViewInPopover" }
       #expect(!assignments.isEmpty, "\(cell.text): \(diff.text(DiffTextOptions()).joined(separator: "\n"))")
       // Assigned before, the size is there when the framework resizes the popover for the push, which then has to grow.
-      let others = diff.roots.filter { !assignments.contains($0) }
+      let others = diff.unexplained.filter { !assignments.contains($0) }
       #expect(others.map(\.left?.text) == [#"animation began {"curve":"easeInOut","duration":0.25}"#], "\(cell.text)")
     }
   }
@@ -124,8 +124,8 @@ import Testing
     let contrast = try BundledContrast("lifetime/sample-action", by: "ios", "4.3", "5.0")
     let diff = try #require(contrast.diffs.first).diff
 
-    let events = diff.roots.compactMap(\.left)
-    #expect(events.count == diff.roots.count)
+    let events = diff.unexplained.compactMap(\.left)
+    #expect(events.count == diff.unexplained.count)
     let ofPopover = events.filter { $0.subject == "pop" }.map(\.text)
     #expect(
       ofPopover == [

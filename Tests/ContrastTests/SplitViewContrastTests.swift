@@ -30,7 +30,7 @@ import Testing
 
   private func roots(_ contrast: BundledContrast) throws -> [String] {
     try #require(contrast.diffs.count == 1)
-    return contrast.diffs[0].diff.roots.map(words)
+    return contrast.diffs[0].diff.unexplained.map(words)
   }
 
   /// The last frames of a view on both sides.
@@ -61,7 +61,7 @@ import Testing
   @Test func `SPL-007 against SPL-035: one pane of full width, or two`() throws {
     let contrast = try BundledContrast("split/portrait", by: "hides", "true", "false", with: ["ios": "5.0"])
 
-    let first = try #require(contrast.diffs.first?.diff.roots.first)
+    let first = try #require(contrast.diffs.first?.diff.unexplained.first)
     #expect(words(first) == "~ callback detail \(Self.shouldHide)")
     #expect(first.fields.map(\.parts) == [["answer", "true", "false"]])
     #expect(

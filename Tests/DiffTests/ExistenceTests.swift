@@ -42,7 +42,10 @@ import Testing
       }
     }
 
-    #expect(TraceDiff(story(false), story(true)).roots.count == 2)
+    let diff = TraceDiff(story(false), story(true))
+
+    #expect(diff.changes.count { $0.parent == nil || $0.isCompanion } == 2)
+    #expect(diff.roots.map(\.step) == [0])
   }
 
   /// The property comes first and follows from the view's frame, which exists since the property was noted.
@@ -104,7 +107,7 @@ import Testing
     #expect(diff.roots.count == roots)
   }
 
-  @Test func `roots with the same causes refer to the first for them`() {
+  @Test func `what one handler did is told with the first of it`() {
     func story(_ names: [String]) -> Trace {
       session {
         $0.step("launch")
@@ -123,8 +126,7 @@ import Testing
         "- assignment defaults Style",
         "    on B, nothing of the kind followed home",
         "    at A 2, after home",
-        "- assignment defaults Size",
-        "    at A 3, after the same",
+        "    with it: - assignment defaults Size",
       ])
   }
 }

@@ -163,7 +163,8 @@ import Testing
 
     let text = TraceDiff(story(false), story(true)).text(DiffTextOptions(leftLabel: "5.0", rightLabel: "5.1"))
 
-    #expect(text.contains("- callback host popoverControllerDidDismissPopover:"))
+    #expect(text.contains("- message host dismiss"))
+    #expect(text.contains { $0.hasPrefix("    with it: - popoverControllerDidDismissPopover:") })
     #expect(text.contains("    on 5.1, tap led to message host ignore instead"))
   }
 

@@ -144,7 +144,7 @@ struct ReviewDialog: ~Copyable {
     return diff.text(
       DiffTextOptions(
         leftLabel: "baseline", rightLabel: pending.run.reference, isColored: Paint.output.isOn, detail: detail,
-        width: width))
+        mostRoots: DiffTextOptions.firstRoots, width: width))
   }
 
   // MARK: - Answers

@@ -20,8 +20,11 @@ public struct Change: Hashable, Sendable {
   public var fields: [ChangedField]
   /// How much later it is on the right side; zero unless it was retimed.
   public var lateness: Interval
-  /// The change that explains this one, or `nil` for a root.
+  /// The change that explains this one, or that it is one fact with; `nil` for a root.
   public var parent: Int?
+  /// Whether it does not follow from `parent` and is only told with it, as one fact: the rest of what a handler did,
+  /// the same again in a later step, another order or time.
+  public var isCompanion = false
   /// The change at the end of the chain of explanations; a root's own id.
   public var root: Int
   /// What led to the change on its own side: from the step's stimulus down to the nearest event that both sides have.
@@ -65,6 +68,9 @@ public struct Change: Hashable, Sendable {
 
   /// Whether nothing else explains this change.
   public var isRoot: Bool { parent == nil }
+
+  /// Whether no other change explains it, even if it is told with one.
+  package var isUnexplained: Bool { parent == nil || isCompanion }
 }
 
 /// One named part of a thing that has other values on the two sides, as JSON texts.

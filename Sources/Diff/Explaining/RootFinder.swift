@@ -5,7 +5,8 @@ import RehearsalTrace
 /// The rules in the order in which they are tried; the first that finds something wins:
 /// 1. *Cause.* An event above it in its own side's chain of causes was added, removed, altered or moved. Times and
 ///    trajectories may also follow from an event that was retimed or animated for longer; other events never do.
-/// 2. *Superview.* A frame follows from the frame of a view above, a property from the view it belongs to.
+/// 2. *Superview.* A frame follows from the frame of a view above, a value from its view or one above if that came or
+///    went.
 /// 3. *Turn.* Views laid out at the end of a run-loop turn follow from what differed earlier in that turn.
 /// 4. *Existence.* What happens to an object or view that the other side never has follows from the first difference
 /// about
@@ -85,11 +86,25 @@ struct RootFinder {
       switch draft.about {
       case .event where draft.kind != .retimed: return index.difference(above: event)
       case .event, .animation: return index.difference(at: event) ?? index.differenceOrDelay(above: event)
-      case .frame, .property: return index.differenceOrDelay(atOrAbove: event)
+      case .frame, .property:
+        return index.differenceOrDelay(atOrAbove: event).flatMap { isFromMotion(draft) || explains($0) ? $0 : nil }
       case .step, .notPerformed, .arrangement: return nil
       }
     }
     return candidates.filter { $0 < number }.min()
+  }
+
+  private func explains(_ number: Int) -> Bool { number < drafts.count && drafts[number].explainsEvents }
+
+  /// Whether a longer motion or a delay may be why a value differs: it is the same in the end, or moves on both sides.
+  ///
+  /// What stays as it is on one side is why nothing moves there.
+  private func isFromMotion(_ draft: Draft) -> Bool {
+    switch draft.about {
+    case .frame(_, let left, let right): left.end == right.end || left.changes > 0 && right.changes > 0
+    case .property(_, _, let left, let right): left.end == right.end || left.changes > 0 && right.changes > 0
+    default: true
+    }
   }
 
   private func bySuperview(_ number: Int) -> Int? {
@@ -102,8 +117,12 @@ struct RootFinder {
     case .property(let subject, _, _, _): path = subject[...]
     default: return nil
     }
+    // A view is as wide as its text wants, and not the other way round; a text comes and goes with its view.
+    let isValue = Loudness(draft.kind, draft.about, event: nil, fields: []) == .value
     while !path.isEmpty {
-      if let view = views[ViewName(pair: draft.pair, path: String(path))] { return view }
+      if let view = views[ViewName(pair: draft.pair, path: String(path))], !isValue || drafts[view].kind != .altered {
+        return view
+      }
       guard let end = path.lastIndex(of: "/") else { return nil }
       path = path[..<end]
     }

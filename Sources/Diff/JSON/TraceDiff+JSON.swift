@@ -61,7 +61,7 @@ extension Change {
     var fields: [(String, Value?)] = [
       ("id", number(id)), ("kind", .text(kind.rawValue)), ("channel", .text(channel.word)), ("step", number(step)),
       ("left", left?.value), ("right", right?.value), ("fields", .list(self.fields.map(\.value))),
-      ("parent", parent.map(number)), ("root", number(root)),
+      ("parent", parent.map(number)), ("companion", isCompanion ? true : nil), ("root", number(root)),
       ("causes", .list(causes.events.map(\.value))), ("causesOmitted", number(causes.omitted)),
       ("absence", absenceValue),
     ]

@@ -91,7 +91,7 @@ extension ChangeText {
   /// Whether a text says why an event is missing: for roots and callbacks, unless what stands above it is missing, too.
   private func isTold(_ change: Change) -> Bool {
     guard change.isRoot || change.channel == .callbacks else { return false }
-    guard let parent = change.parent.map({ diff.changes[$0] }) else { return true }
+    guard !change.isCompanion, let parent = change.parent.map({ diff.changes[$0] }) else { return true }
     return parent.kind != change.kind
   }
 

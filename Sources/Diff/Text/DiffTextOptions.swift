@@ -14,6 +14,8 @@ public struct DiffTextOptions: Hashable, Sendable {
   public var detail: Detail
   /// How two values of one thing are set against each other.
   public var wording: Wording
+  /// How many roots are told before the rest is counted; `nil` for all, as with everything expanded.
+  public var mostRoots: Int?
   /// Columns that lines are cut to where their arguments allow it.
   public var width: Int
 
@@ -37,10 +39,14 @@ public struct DiffTextOptions: Hashable, Sendable {
     case expanded
   }
 
+  /// The first root and three more: what a diff tells unless all is asked for.
+  public static let firstRoots = 4
+
   /// Chooses how a diff is written.
   public init(
     leftLabel: String = "A", rightLabel: String = "B", leftTitle: String = "", rightTitle: String = "",
-    isColored: Bool = false, detail: Detail = .folded, wording: Wording = .arrows, width: Int = 80
+    isColored: Bool = false, detail: Detail = .folded, wording: Wording = .arrows,
+    mostRoots: Int? = nil, width: Int = 80
   ) {
     self.leftLabel = leftLabel
     self.rightLabel = rightLabel
@@ -49,6 +55,7 @@ public struct DiffTextOptions: Hashable, Sendable {
     self.isColored = isColored
     self.detail = detail
     self.wording = wording
+    self.mostRoots = mostRoots
     self.width = width
   }
 }

@@ -11,6 +11,8 @@ extension TraceDiff {
   /// where a popover is of another size.
   public var outline: String {
     if changes.isEmpty { return renumberings.isEmpty ? "" : "other counters of identifiers" }
+    // What is told with a root is a kind of its own: two defects of one handler are no group with one of them.
+    let roots = changes.filter(\.isUnexplained)
     let isAboutFrames = roots.contains(where: \.isFrame)
     let isAboutSizes = roots.contains { $0.isPopover && $0.isResized == true }
     let told = roots.filter { root in

@@ -20,32 +20,47 @@ extension TraceDiff {
     return text
   }
 
-  /// The change that says most: an exception, whatever led to it, then what came or went, even where a value led to it
-  /// that is no more than another one, then a root among callbacks, actions, lifecycle, properties, frames, timing;
-  /// among equals one that is still there when its step ends.
+  /// The change to tell first: what a person would report first of the roots, and an exception whatever led to it.
   ///
-  /// That a message is sent no more says more than that a finger went down eight points lower, which led to it.
+  /// A root that is no more than another value, place or time is told by what came or went by it in its step: that a
+  /// message is sent no more says more than that a finger went down eight points lower, which led to it.
   public var mainRoot: Change? {
-    let voices = self.voices
-    return changes.filter { $0.isRoot || $0.isExceptionOfOneSide }.map { voices[$0.id] ?? $0 }
-      .min { $0.telling < $1.telling }
+    let exceptions = changes.filter(\.isExceptionOfOneSide)
+    return exceptions.first ?? rankedRoots.first.map { voices[$0.id] ?? $0 }
   }
 
-  /// For each root that leads to something that came or went, by its id, the first of that: the root itself, or a
-  /// consequence of its.
-  private var voices: [Int: Change] {
+  /// The roots in the order in which a person would report them.
+  ///
+  /// What happens, what is shown and which views there are comes in the order of steps, since what differs later may
+  /// come from it, and in a step the loudest first, each by the loudest that it led to in its step. Then places; then
+  /// what is only reached on another way, in another order or later.
+  package var rankedRoots: [Change] {
+    var loudest: [Int: Loudness] = [:]
+    for change in changes where change.step == changes[change.root].step {
+      loudest[change.root] = min(loudest[change.root] ?? .time, change.loudness)
+    }
+    func place(_ root: Change) -> (Int, Int, Int, Int, Int) {
+      let loudness = loudest[root.id, default: .time]
+      let sort = loudness.isFootnote ? 2 : loudness >= .frame ? 1 : 0
+      return (sort, root.step, loudness.rawValue, root.channel == .accessibility ? 1 : 0, root.id)
+    }
+    return roots.sorted { place($0) < place($1) }
+  }
+
+  /// For each root in which nothing came or went, by its id, the loudest consequence in its step in which something
+  /// did.
+  var voices: [Int: Change] {
     var voices: [Int: Change] = [:]
-    for change in changes where change.isHappening {
-      let known = voices[change.root]
-      if known.map({ !$0.isRoot && (change.isRoot || change.loudness < $0.loudness) }) ?? true {
-        voices[change.root] = change
-      }
+    for change in changes where change.isHappening && !change.isRoot {
+      let root = changes[change.root]
+      guard !root.isHappening, change.step == root.step else { continue }
+      if voices[root.id].map({ change.loudness < $0.loudness }) ?? true { voices[root.id] = change }
     }
     return voices
   }
 
   /// The roots in which something came or went, themselves or by what follows from them.
-  public var happeningRoots: Set<Int> { Set(voices.keys) }
+  public var happeningRoots: Set<Int> { Set(changes.lazy.filter(\.isHappening).map(\.root)) }
 
   /// The change that says most in one line, with how many other roots there are of which kinds:
   /// `~ callback host popoverControllerShouldDismissPopover: answer true → false; 3 more roots: 1 action, 2 frames`.
@@ -54,7 +69,7 @@ extension TraceDiff {
   public var headline: String {
     guard let main = mainRoot else { return renumberings.isEmpty ? "" : "other counters of identifiers" }
     let cause = main.isRoot ? nil : roots.first { $0.id == main.root }
-    let others = roots.filter { ![main.id, cause?.id].contains($0.id) }
+    let others = roots.filter { ![main.root, cause?.id].contains($0.id) }
     let parts = [headline(of: main), cause.map { "after \(headline(of: $0))" }].compactMap(\.self)
     guard !others.isEmpty else { return parts.joined(separator: "; ") }
     let kinds = Dictionary(grouping: others, by: \.rank).sorted { $0.key < $1.key }.flatMap {
@@ -113,7 +128,7 @@ extension TraceDiff {
   /// Number of the way in which signatures are made.
   ///
   /// Kept signatures of another number are made anew.
-  public static var signatureFormat: Int { 5 }
+  public static var signatureFormat: Int { 6 }
 
   /// How many changes of each kind there are in each step and channel, for the steps in which something changed.
   public var counts: [StepCounts] {
@@ -156,39 +171,14 @@ extension Change {
     return (left ?? right)?.kind == .exception
   }
 
-  /// Whether something happens on one side only, or is answered otherwise, and not only with another value or later.
+  /// Whether something happens on one side only, or is answered in another way, and not only with another value or
+  /// later.
   ///
   /// What a user does is no news of the app, and how long something moves is none.
-  var isHappening: Bool {
-    guard case .event = about, !isAdvisory, let event = left ?? right else { return false }
-    let kinds: [TraceEvent.Kind] = [
-      .gesture, .action, .message, .callback, .unimplemented, .lifecycle, .notification, .exception, .announcement,
-    ]
-    guard kinds.contains(event.kind) else { return false }
-    switch kind {
-    case .added, .removed: return true
-    case .altered: return fields.contains { ["answer", "implemented"].contains($0.name) }
-    case .moved, .retimed: return false
-    }
-  }
+  var isHappening: Bool { about == .event && loudness <= .event }
 
   /// How soon it is told among others, the first first.
-  var telling: (Int, Int, Int, Int) {
-    let sort = rank == 0 ? 0 : isHappening ? 1 : 2
-    return (sort, rank, isPassing ? 1 : 0, id)
-  }
-
-  /// Which of several consequences is told: the first of those that say something of the app's own.
-  fileprivate var loudness: Int { (rank <= Channel.actions.rank ? 0 : 1 << 40) + id }
-
-  /// Whether both sides are alike again when the step ends.
-  var isPassing: Bool {
-    switch about {
-    case .frame(_, let left, let right): left.end == right.end
-    case .property(_, _, let left, let right): left.end == right.end
-    case .event, .animation, .step, .notPerformed, .arrangement: false
-    }
-  }
+  var telling: (Int, Int, Int) { (loudness.rawValue, channel == .accessibility ? 1 : 0, id) }
 
   /// How much a root says, from 0; an advisory is of the channel of exceptions and says less than properties.
   public var rank: Int { isAdvisory ? Channel.properties.rank : channel.rank }

@@ -14,16 +14,19 @@ package struct ComparisonReport {
     package var wording: DiffTextOptions.Wording = .arrows
     /// Beside each other instead of one after the other.
     package var isSideBySide = false
+    /// How many roots are told before the rest is counted; `nil` for all.
+    package var mostRoots: Int?
     /// Columns of a line.
     package var width = 80
 
     package init(
       detail: DiffTextOptions.Detail = .folded, wording: DiffTextOptions.Wording = .arrows, isSideBySide: Bool = false,
-      width: Int = 80
+      mostRoots: Int? = nil, width: Int = 80
     ) {
       self.detail = detail
       self.wording = wording
       self.isSideBySide = isSideBySide
+      self.mostRoots = mostRoots
       self.width = width
     }
   }
@@ -46,7 +49,8 @@ package struct ComparisonReport {
   func options(for comparison: Comparison) -> DiffTextOptions {
     DiffTextOptions(
       leftLabel: comparison.labels.left, rightLabel: comparison.labels.right, isColored: paint.isOn,
-      detail: style.detail, wording: style.wording, width: style.width)
+      detail: style.detail, wording: style.wording, mostRoots: style.mostRoots,
+      width: style.width)
   }
 
   private func lines(of comparison: Comparison, _ reader: DiffReader?) throws -> [String] {

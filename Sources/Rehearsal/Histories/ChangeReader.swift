@@ -55,7 +55,9 @@ package final class ChangeReader {
   package func roots(of difference: Difference) throws -> [String] {
     guard difference.changeCount > 0 else { return [] }
     let diff = try TraceDiff(difference.recordingBefore, of: store, difference.recording, of: store, through: lens)
-    return diff.text(DiffTextOptions(leftLabel: "before", rightLabel: "after", detail: .roots, width: 120))
+    return diff.text(
+      DiffTextOptions(
+        leftLabel: "before", rightLabel: "after", detail: .roots, mostRoots: DiffTextOptions.firstRoots, width: 120))
   }
 
   /// Which texts of a cell's script are other ones in a session than in another.

@@ -74,7 +74,8 @@ package struct BaselineComparison: Sendable {
     if let place = place(of: group) { lines.append("at \(place)") }
     lines += BaselineComparison.listed("in \(group.cells.count) of \(counted(total, "cell")):", group.cells)
     let text = group.change.text(
-      DiffTextOptions(leftLabel: "baseline", rightLabel: "now", detail: .folded, width: 110))
+      DiffTextOptions(
+        leftLabel: "baseline", rightLabel: "now", detail: .folded, mostRoots: DiffTextOptions.firstRoots, width: 110))
     lines += [""] + text.prefix(40)
     if text.count > 40 { lines.append("… \(text.count - 40) more lines, in the attached diff") }
     return lines

@@ -46,6 +46,9 @@ struct DiffCommand: ParsableCommand {
   @Flag(help: "Roots without what follows from them; short for --detail roots.")
   var rootsOnly = false
 
+  @Flag(help: "All roots; without it the first four, and how many more there are.")
+  var all = false
+
   @Flag(help: "Only the names of the cells that differ; of two sessions, of the views, properties and events.")
   var nameOnly = false
 
@@ -103,7 +106,8 @@ struct DiffCommand: ParsableCommand {
   private func tell(_ comparisons: [Comparison], _ reader: DiffReader?) throws {
     let style = ComparisonReport.Style(
       detail: stat ? .stat : rootsOnly ? .roots : detail ?? .folded, wording: word ? .words : .arrows,
-      isSideBySide: sideBySide, width: Terminal.output.width ?? 80)
+      isSideBySide: sideBySide, mostRoots: all ? nil : DiffTextOptions.firstRoots,
+      width: Terminal.output.width ?? 80)
     let report = ComparisonReport(comparisons, style: style, paint: .output)
     let lines =
       switch format {

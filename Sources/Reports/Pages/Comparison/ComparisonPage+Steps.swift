@@ -9,7 +9,7 @@ extension ComparisonPage {
   /// All steps: those that differ with their changes, the others in a line.
   var steps: Markup {
     guard !diff.changes.isEmpty else { return .empty }
-    let roots = Dictionary(grouping: diff.roots, by: \.step)
+    let roots = Dictionary(grouping: diff.rankedRoots, by: \.step)
     let touched = Set(diff.changedSteps)
     var parts: [Markup] = []
     var equal: [StepPair] = []
@@ -37,7 +37,7 @@ extension ComparisonPage {
       change(roots[place], after: place > 0 ? roots[place - 1] : nil)
     }
     let told =
-      changes.isEmpty ? [.remark("What differs here follows from an earlier step.")] : changes
+      changes.isEmpty ? [.remark("What differs here is told in another step.")] : changes
     return .element("section", ["class": "step"], [heading] + told)
   }
 
@@ -73,7 +73,8 @@ extension ComparisonPage {
   // MARK: - Consequences
 
   private func consequences(of root: Change) -> Markup {
-    let following = diff.consequences(of: root.id)
+    let (own, company) = (diff.consequences(of: root.id), diff.company(of: root.id))
+    let following = own + company
     guard !following.isEmpty else { return .empty }
     let shown = following.prefix(ComparisonPage.mostConsequences)
     let known = Set(shown.map(\.id)).union([root.id])
@@ -82,7 +83,7 @@ extension ComparisonPage {
     }
     let rest = following.count - shown.count
     return .folded(
-      [.text(RootStory.consequences(following))],
+      [.text(RootStory.consequences(own, with: company))],
       [tree(children, under: root.id, step: root.step, depth: 0)]
         + (rest > 0 ? [.remark("\(rest) more; rehearse diff --detail expanded tells them.")] : []))
   }

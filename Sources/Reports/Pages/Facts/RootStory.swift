@@ -67,14 +67,16 @@ package struct RootStory: Hashable, Sendable {
     step = RootStory.named(pair)
     stepIndex = pair.right
     causes = RootStory.chain(first.causes)
-    let strongest = RootStory.strongest(diff.roots, besides: first)
+    let ranked = diff.rankedRoots
+    let strongest = RootStory.strongest(ranked, besides: first)
     second = strongest.map {
       Second(kind: $0.kind, root: diff.telling($0, options), step: RootStory.named(diff.steps[$0.step]))
     }
-    let successor = RootStory.counterpart(of: first, among: diff.roots)
+    let successor = RootStory.counterpart(
+      of: first, among: diff.changes.filter { $0.isRoot || $0.isCompanion && $0.root == first.root })
     instead = successor.map { Instead(kind: $0.kind, root: diff.telling($0, options)) }
     let happening = diff.happeningRoots
-    let rest = diff.roots.filter { ![first.id, strongest?.id, successor?.id].contains($0.id) }
+    let rest = ranked.filter { ![first.id, strongest?.id, successor?.id].contains($0.id) }
     let loud = rest.filter { happening.contains($0.id) && $0.id != first.root }
     happeningCount = loud.count
     others = (loud + rest.filter { root in !loud.contains { $0.id == root.id } }).map { root in
@@ -82,7 +84,8 @@ package struct RootStory: Hashable, Sendable {
       let detail = root.kind == .altered ? told.details.first.map { ", \($0)" } ?? "" : ""
       return "\(root.kind.mark) \(told.title)\(detail)"
     }
-    consequences = RootStory.consequences(diff.consequences(of: first.root).filter { $0.id != first.id })
+    consequences = RootStory.consequences(
+      diff.consequences(of: first.root).filter { $0.id != first.id }, with: diff.company(of: first.root))
   }
 
   /// The other roots, those with equal words in one line.
@@ -148,12 +151,13 @@ package struct RootStory: Hashable, Sendable {
     return words
   }
 
-  /// `3 consequences: callbacks 1, frames 2`.
-  static func consequences(_ following: [Change]) -> String {
-    guard !following.isEmpty else { return "" }
-    let channels = Change.tallies(of: following)
-    let noun = following.count == 1 ? "consequence" : "consequences"
-    return "\(following.count) \(noun): \(channels.joined(separator: ", "))"
+  /// `3 consequences: callbacks 1, frames 2; with it: properties 2`.
+  static func consequences(_ following: [Change], with company: [Change] = []) -> String {
+    func told(_ head: String, _ changes: [Change]) -> String? {
+      changes.isEmpty ? nil : "\(head): \(Change.tallies(of: changes).joined(separator: ", "))"
+    }
+    return [told(counted(following.count, "consequence"), following), told("with it", company)].compactMap(\.self)
+      .joined(separator: "; ")
   }
 
   /// The root as a block: its line with its mark, what is different about it.
