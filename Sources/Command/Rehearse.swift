@@ -50,7 +50,11 @@ package struct Rehearse: AsyncParsableCommand {
 
   package init() {}
 
-  package static func main() async {
+  /// Performs what the arguments ask for, on the thread that calls it, and ends the process.
+  ///
+  /// A worker is this program, too, and has no descriptors besides its own: another thread would bring those of its
+  /// queue.
+  nonisolated(nonsending) package static func main() async {
     ProcessLimits.giveBackStart()
     if History.serveAsWorker() { return }
     if PanelRoom.serve() { return }
@@ -74,7 +78,7 @@ package struct Rehearse: AsyncParsableCommand {
       if var command = command as? any AsyncParsableCommand { try await command.run() } else { try command.run() }
       StandardOutput.finish()
       StandardError.next(after: GlobalOptions.ofCommand, .same)
-      // Returning would switch threads, and the process for a query may not start one any more.
+      // The process for a query may start no thread any more, and returning might.
       Glibc.exit(ExitStatus.same.rawValue)
     } catch {
       leave(with: error)

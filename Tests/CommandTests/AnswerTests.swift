@@ -143,7 +143,7 @@ import Testing
     #expect(answer["candidates"] == nil && unclear["firstBadRevision"] == nil)
     #expect(unclear["candidates"] as? [String] == Array(commits[2...]))
     let changes = try #require(answer["changes"] as? [[String: Any]])
-    #expect(changes.count == 1 && (changes[0]["root"] as? String)?.contains(" touch ") == true, "\(changes)")
+    #expect(changes.count == 1 && (changes[0]["root"] as? String)?.contains("(100, 100, 80, 44) → (100, 100, 90, 44)") == true, "\(changes)")
     #expect((changes[0]["cells"] as? [String])?.count == 2)
   }
 

@@ -87,7 +87,7 @@ import Testing
     #expect(recorded.lines.filter { $0.hasPrefix("::notice ") }.isEmpty)
     #expect(junit.contains("tests=\"2\" failures=\"2\" errors=\"0\""))
     #expect(junit.contains("<failure type=\"unreviewed\" message=\"change "))
-    #expect(junit.contains("arguments.at [140,142] → [145,142]; 1 more root: 1 frame"))
+    #expect(junit.contains("frame window/boardView/go: (100, 100, 80, 44) → (100, 100, 90, 44)"))
     #expect(summary.contains("is not reviewed"))
     #expect(summary.contains("| unreviewed | "))
     #expect(!summary.contains("|  |"))
@@ -237,7 +237,7 @@ import Testing
     let pending = try workplace.rehearse("review", "pending")
 
     #expect(changes.lines.contains { $0.hasPrefix("  new since run:2: ") && $0.contains("title") })
-    #expect(changes.output.contains("; 1 more"))
+    #expect(changes.output.contains("4 differences (1 root): actions, properties, frames"))
     let open = try #require(changes.lines.firstIndex(of: "open since earlier runs:"))
     #expect(changes.lines[open + 1].hasPrefix("  since run:2, ") && !changes.lines[open + 1].contains("title"))
     #expect(Array(pending.lines.dropLast()) == Array(changes.lines[..<open]))

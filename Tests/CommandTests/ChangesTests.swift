@@ -63,7 +63,7 @@ import Testing
     #expect(result.lines.contains("    sample/tap[orientation=landscape]"))
     #expect(result.lines.contains("  the script's text changed, too"))
     #expect(result.lines.contains("  everywhere in sample/tap, 2 of 2 cells"))
-    #expect(result.lines.contains { $0.contains("go") && $0.contains("[145,142]") })
+    #expect(result.lines.contains { $0.contains("go") && $0.contains("(100, 100, 90, 44)") })
     #expect(result.lines.last == "1 change in 2 of 2 cells")
   }
 

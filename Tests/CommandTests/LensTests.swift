@@ -30,11 +30,11 @@ import Testing
     let workplace = try Self.workplace()
 
     let raw = try workplace.rehearse("diff", "s:1", "s:2")
-    let told = try workplace.rehearse("diff", "s:1", "s:2", "--lens", "popover")
+    let told = try workplace.rehearse("diff", "s:1", "s:2", "--lens", "popover", "--detail", "expanded")
+    let lines = Self.trimmed(told)
 
-    let question = try #require(
-      told.lines.firstIndex(of: "- callback notesPopover shouldDismiss → true"), "\(told.output)")
-    #expect(told.lines[question + 1] == "    on B, touch ended led to callback notesPopover willDismiss instead")
+    let question = try #require(lines.firstIndex(of: "- callback notesPopover shouldDismiss → true"), "\(told.output)")
+    #expect(lines[question + 1] == "on B, touch ended led to callback notesPopover willDismiss instead")
     #expect(try Self.changes(raw) > 150)
     #expect(try Self.changes(told) <= 30)
     #expect(told.lines.last?.contains("(lens popover ") == true)
@@ -44,16 +44,21 @@ import Testing
   @Test func `through the lens Qt dismisses when the finger comes down, and Chromium when it leaves`() throws {
     let workplace = try Self.workplace()
 
-    let models = try workplace.rehearse("diff", "s:1", "s:3", "--lens", "popover")
-    let pages = try workplace.rehearse("diff", "s:2", "s:3", "--lens", "popover")
+    let models = try workplace.rehearse("diff", "s:1", "s:3", "--lens", "popover", "--detail", "expanded")
+    let pages = try workplace.rehearse("diff", "s:2", "s:3", "--lens", "popover", "--detail", "expanded")
+    let (ofModels, ofPages) = (Self.trimmed(models), Self.trimmed(pages))
 
-    let dismissal = try #require(models.lines.firstIndex(of: "+ callback notesPopover willDismiss"), "\(models.output)")
-    #expect(models.lines[dismissal + 1] == "    on A, nothing of the kind followed touch began")
-    let moved = try #require(pages.lines.firstIndex(of: "> callback notesPopover willDismiss"), "\(pages.output)")
-    #expect(pages.lines[moved + 1] == "    cause: \"touch ended\" → \"touch began\"")
+    let dismissal = try #require(ofModels.firstIndex(of: "+ callback notesPopover willDismiss"), "\(models.output)")
+    #expect(ofModels[dismissal + 1] == "on A, nothing of the kind followed touch began")
+    let moved = try #require(ofPages.firstIndex(of: "> callback notesPopover willDismiss"), "\(pages.output)")
+    #expect(ofPages[moved + 1] == "cause: \"touch ended\" → \"touch began\"")
     #expect(try Self.changes(pages) <= 30)
     #expect(try Self.changes(models) <= 30)
-    #expect(models.lines.contains("- callback notesPopover shouldDismiss → true"), "\(models.output)")
+    #expect(ofModels.contains("- callback notesPopover shouldDismiss → true"), "\(models.output)")
+  }
+
+  private static func trimmed(_ result: Workplace.Result) -> [String] {
+    result.lines.map { $0.trimmingCharacters(in: .whitespaces) }
   }
 
   /// Differences that there are, whatever a diff says of them, as lines of the expanded one begin.

@@ -67,7 +67,7 @@ import Testing
     #expect(comment.exit == 1, "\(comment.errors)")
     #expect(comment.lines[1] == Self.headline)
     #expect(comment.output.contains("The base was performed for this text."))
-    #expect(comment.output.contains("[140,142] → [145,142]"))
+    #expect(comment.output.contains("(100, 100, 80, 44) → (100, 100, 90, 44)"))
     #expect(comment.output.contains("-          frame: [100, 100, 80, 44]".dropFirst(10)))
     #expect(try workplace.rehearse("list", "runs").output == before.output)
     #expect(try workplace.shell("git status --porcelain; git worktree list").output == files.output)
@@ -123,7 +123,7 @@ import Testing
     #expect(comment.exit == 1, "\(comment.errors)")
     #expect(comment.lines[1] == Self.headline)
     #expect(comment.output.contains("The head was performed for this text"))
-    #expect(comment.output.contains("[140,142] → [145,142]"))
+    #expect(comment.output.contains("(100, 100, 80, 44) → (100, 100, 90, 44)"))
     #expect(!workplace.exists("app/new.sqlite"))
     #expect(performed.lines[1] == Self.headline)
   }

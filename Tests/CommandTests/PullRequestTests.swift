@@ -99,8 +99,8 @@ import Testing
     #expect(comment.output.contains("\"Go\" → \"Stop\""))
     let news = comment.output.prefix { _ in true }.split(separator: "1 change decided already")
     #expect(news.count == 2)
-    #expect(!news[0].contains("145,142"))
-    #expect(news[1].contains("145,142"))
+    #expect(!news[0].contains("→ (100, 100, 90, 44)"))
+    #expect(news[1].contains("→ (100, 100, 90, 44)"))
   }
 
   @Test func `two names are two comments, whatever stands in them`() throws {

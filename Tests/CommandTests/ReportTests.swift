@@ -17,10 +17,10 @@ import Testing
     let first = try #require(html.range(of: "<section class=\"page first\" id=\"run-2\""))
     let second = try #require(html.range(of: "<section class=\"page\" id=\"compare-"))
     let overview = html[first.lowerBound..<second.lowerBound]
-    #expect(overview.contains("[145,142]"))
+    #expect(overview.contains("(100, 100, 80, 44) → (100, 100, 90, 44)"))
     #expect(overview.contains("<strong>everywhere</strong> in"))
     #expect(overview.contains("last good"))
-    #expect(overview.contains("step 2, tap go"))
+    #expect(overview.contains("step 1, launch"))
     #expect(overview.contains("<dt>Why</dt><dd><code>Scripts/tap.yaml:"), "the edit, with its line")
     #expect(overview.contains("<dt>At</dt>"))
     let own = try #require(overview.firstMatch(of: #/(?s)^.*?<section class="page" /#)).output

@@ -27,7 +27,7 @@ import Testing
     #expect(text.contains("property p.popoverArrowDirection: \"up\" → \"left\""))
     #expect(text.contains("property p.arrowOffset: -40 → 60"))
     #expect(text.matches(of: /touch show.button began › touch show.button ended/).count == 1)
-    #expect(text.contains("after the same"))
+    #expect(text.contains("with it: properties 1, frames 1"), "the arrow and the content, one fact")
   }
 
   @Test func `the screens of a step stand before and after, and the step is in a list`() {

@@ -199,11 +199,11 @@ struct CompanionFinder {
         guard case .property(_, let key, let left, let right) = drafts[number].about else { continue }
         let isFocus = key == "focused" || key == "activeFocus"
         if loudness[number] == .value {
-          states[things[number]] = states[things[number]] ?? number
-          if isFocus { focus = focus ?? number }
-        } else if left.end == right.end, let known = states[things[number]], isSameProperty(number, known) {
-          states[things[number]] = nil
-          if isFocus { focus = nil }
+          // Having the focus decides what a key does, and nothing else.
+          if isFocus { focus = focus ?? number } else { states[things[number]] = states[things[number]] ?? number }
+        } else if left.end == right.end {
+          if isFocus, let known = focus, isSameProperty(number, known) { focus = nil }
+          if let known = states[things[number]], isSameProperty(number, known) { states[things[number]] = nil }
         }
       }
       begin = end

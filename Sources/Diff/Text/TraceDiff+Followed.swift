@@ -22,7 +22,7 @@ extension TraceDiff {
         change: change,
         followed: FollowedDifference(
           key: key, subject: change.subject, value: Digest(of: ChangeSignature.value(of: change)),
-          step: steps[change.step].left, isTold: told[change.id] != nil, root: keys[change.root],
+          step: steps[change.step].left, isTold: told[change.id] != nil, root: keys[unexplained(change)],
           isSure: change.isSure, text: told[change.id] ?? "")
       )
     }
@@ -34,6 +34,15 @@ extension TraceDiff {
       difference.isSure || endStep.map { end in difference.step.map { $0 < end } ?? false } ?? true
     }
     return FollowedDifferences(all: known, endStep: endStep)
+  }
+
+  /// The id of the difference that leads to one and that no other explains.
+  ///
+  /// A companion is followed by itself: what is one fact today may be repaired in parts.
+  private func unexplained(_ change: Change) -> Int {
+    var change = change
+    while !change.isUnexplained, let parent = change.parent { change = changes[parent] }
+    return change.id
   }
 
   /// Position of the left step in which the right side ended early.

@@ -88,13 +88,13 @@ extension TraceDiff {
     return " (\(place) something came or went: rehearse diff tells all)"
   }
 
-  /// Each root in one line, by its id; each thing that came or went by a root, behind it the root; and each exception
-  /// that one side has.
+  /// One line for each difference that no other explains, by its id; for each thing that came or went by a root, with
+  /// the root; and for each exception that one side has.
   var toldTexts: [Int: String] {
-    let told = changes.filter { $0.isRoot || $0.isExceptionOfOneSide } + voices.values
+    let told = changes.filter { $0.isUnexplained || $0.isExceptionOfOneSide } + voices.values
     return Dictionary(
       told.map { change in
-        let cause = change.isRoot ? nil : roots.first { $0.id == change.root }
+        let cause = change.isUnexplained ? nil : roots.first { $0.id == change.root }
         return (change.id, headline(of: change) + (cause.map { "; after \(headline(of: $0))" } ?? ""))
       }, uniquingKeysWith: { $1 })
   }
