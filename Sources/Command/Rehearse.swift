@@ -68,6 +68,8 @@ package struct Rehearse: AsyncParsableCommand {
     do {
       let arguments = try GlobalOptions(Array(CommandLine.arguments.dropFirst())).rest
       GlobalOptions.ofCommand = arguments
+      let names = configuration.subcommands.map { $0._commandName }
+      if let external = ExternalCommand(in: arguments, besides: names) { try external.start() }
       if let unknown = UnknownCommand(in: arguments, of: Rehearse.self) {
         StandardError.write(line: unknown.lines.joined(separator: "\n"))
         throw ExitStatus.usage
@@ -121,7 +123,8 @@ package struct Rehearse: AsyncParsableCommand {
     default:
       // Help, the version, and wrong usage, which ArgumentParser gives its own exit code.
       var text = fullMessage(for: error)
-      if text.hasPrefix("OVERVIEW") { text += CommandExamples.help(for: GlobalOptions.ofCommand) }
+      let asked = GlobalOptions.ofCommand
+      if text.hasPrefix("OVERVIEW") { text += ExternalCommand.help(for: asked) + CommandExamples.help(for: asked) }
       guard exitCode(for: error) != .success else {
         do { try StandardOutput.write(data: text.isEmpty ? "" : text + "\n") } catch { leave(with: error) }
         StandardOutput.finish()

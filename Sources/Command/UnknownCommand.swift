@@ -16,7 +16,7 @@ struct UnknownCommand {
     let words = arguments.first == "help" ? Array(arguments.dropFirst()) : arguments
     let first = root.configuration.subcommands.first { $0._commandName == words.first }
     let within = first.flatMap { $0.configuration.subcommands.isEmpty ? nil : $0 }
-    let names = UnknownCommand.names(of: within ?? root)
+    let names = UnknownCommand.names(of: within ?? root) + (within == nil ? ExternalCommand.known.map(\.name) : [])
     guard let word = within == nil ? words.first : words.dropFirst().first, !word.hasPrefix("-"),
       !names.contains(word), word != "help"
     else { return nil }

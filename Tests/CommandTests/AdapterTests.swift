@@ -387,7 +387,7 @@ import Testing
     try workplace.write("rehearsal.yaml", try block("# rehearsal.yaml"))
     try workplace.write("press.yaml", try block("# press.yaml"))
     let environment = [
-      "REHEARSAL_ADAPTERS": Workplace.repository.appendingPathComponent("tools/adapters").path,
+      "PYTHONPATH": Workplace.repository.appendingPathComponent("python").path,
       "PYTHONDONTWRITEBYTECODE": "1",
     ]
 

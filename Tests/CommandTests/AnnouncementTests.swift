@@ -184,6 +184,6 @@ private enum Installed {
   }()
 
   static func adapter(_ toolkit: String) -> String {
-    Workplace.repository.appendingPathComponent("tools/adapters/\(toolkit)/adapter.py").path
+    Workplace.repository.appendingPathComponent("python/rehearsal_ui/\(toolkit)/adapter.py").path
   }
 }

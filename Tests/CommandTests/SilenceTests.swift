@@ -189,7 +189,7 @@ import Testing
     ("chromium", "chromium"), ("qt", "qt"), ("textual", "textual"), ("webdriver", "webkit"), ("webdriver", "firefox"),
   ])
   func `the words of an adapter are those that lint knows`(_ adapter: String, _ toolkit: String) throws {
-    let file = Workplace.repository.appending(path: "tools/adapters/\(adapter)/adapter.py")
+    let file = Workplace.repository.appending(path: "python/rehearsal_ui/\(adapter)/adapter.py")
     let text = try String(contentsOf: file, encoding: .utf8)
     let start = try #require(text.range(of: "\nWORDS = "))
     let end = try #require(text.range(of: ".split()", range: start.upperBound..<text.endIndex))

@@ -44,13 +44,13 @@ import Testing
   @Test func `a build tells a terminal how long it takes, and a pipe nothing`() throws {
     let workplace = try Workplace()
     let repository = Workplace.repository
-    _ = try workplace.shell("mkdir -p tools bin")
+    _ = try workplace.shell("mkdir -p tools/releasing bin")
     try FileManager.default.copyItem(
       at: repository.appendingPathComponent("tools/build"), to: URL(fileURLWithPath: workplace.path("tools/build")))
     try workplace.write("Package.resolved", "")
-    try workplace.write("tools/packages", "#!/bin/sh\n")
+    try workplace.write("tools/releasing/packages", "#!/bin/sh\n")
     try workplace.write("bin/swift", "#!/bin/sh\n")
-    _ = try workplace.shell("chmod +x tools/packages bin/swift")
+    _ = try workplace.shell("chmod +x tools/releasing/packages bin/swift")
 
     let piped = try workplace.shell("PATH=$PWD/bin:$PATH tools/build")
     let (shown, quick) = try (

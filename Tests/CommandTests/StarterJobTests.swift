@@ -272,7 +272,7 @@ import Testing
     #expect(try server.comments()[1].body.contains("### rehearse: Nothing changed in 4 cells"))
   }
 
-  /// As `tools/package` makes them, and an archive with nothing but the command in it.
+  /// As `tools/release` makes them, and an archive with nothing but the command in it.
   @Test(arguments: ["github", "gitlab", "action", "component"])
   func `the command comes from an archive or from a package`(_ kind: String) throws {
     let server = try Server(kind)

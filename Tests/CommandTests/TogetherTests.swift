@@ -6,8 +6,7 @@ import Testing
   /// Three performances: the second has another title and one view more, the third tells an event that no other does.
   private static let adapter = """
     import os, sys
-    sys.path.insert(0, os.environ["REHEARSAL_ADAPTERS"])
-    import rehearsal, together
+    from rehearsal_ui import rehearsal, together
 
     def perform(session):
         all = together.Together(session, 3)
@@ -34,7 +33,7 @@ import Testing
     try workplace.write("rehearsal.yaml", "toolkits: { wall: { command: [python3, wall.py] } }\n")
     try workplace.write("press.yaml", "id: press\nsize: [100, 50]\nmatrix: { toolkit: [wall] }\nsteps: [launch]\n")
     let environment = [
-      "REHEARSAL_ADAPTERS": Workplace.repository.appendingPathComponent("tools/adapters").path,
+      "PYTHONPATH": Workplace.repository.appendingPathComponent("python").path,
       "PYTHONDONTWRITEBYTECODE": "1", "REHEARSAL_MASKED": masked,
     ]
     return (workplace, try workplace.rehearse("record", "press.yaml", environment: environment))

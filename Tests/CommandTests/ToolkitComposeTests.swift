@@ -8,8 +8,7 @@ import Testing
   /// Behind all that has a name lies a background that fills the screen.
   private static let adapter = """
     import os, sys
-    sys.path.insert(0, os.environ["REHEARSAL_ADAPTERS"])
-    import rehearsal
+    from rehearsal_ui import rehearsal
 
     PLACES = {"page": [0, 0, 400, 300], "open": [10, 10, 80, 30], "card": [100, 100, 200, 100]}
 
@@ -66,7 +65,7 @@ import Testing
     """
 
   private static let environment = [
-    "REHEARSAL_ADAPTERS": Workplace.repository.appendingPathComponent("tools/adapters").path,
+    "PYTHONPATH": Workplace.repository.appendingPathComponent("python").path,
     "PYTHONDONTWRITEBYTECODE": "1",
   ]
 

@@ -1,10 +1,10 @@
 import Foundation
 import Testing
 
-/// The packages of `tools/packages.txt`.
+/// The packages of `tools/releasing/packages.txt`.
 enum PackageList {
   static let committed: [(name: String, version: String, licence: String, trait: String)] = {
-    let lines = Repository.files.first { $0.path == "tools/packages.txt" }?.lines ?? []
+    let lines = Repository.files.first { $0.path == "tools/releasing/packages.txt" }?.lines ?? []
     return lines.filter { !$0.hasPrefix("#") && !$0.isEmpty }.map {
       let words = $0.split(separator: " ").map(String.init)
       return words.count == 5 ? (words[0], words[1], words[2], words[3]) : ($0, "", "", "")
@@ -61,7 +61,7 @@ enum PackageList {
     let text = "{\n  \"pins\" : [\n\(pins.joined(separator: ",\n"))\n  ],\n  \"version\" : 3\n}\n"
     try text.write(to: folder.appending(path: "Package.resolved"), atomically: true, encoding: .utf8)
 
-    let result = try run(["tools/packages"], in: folder)
+    let result = try run(["tools/releasing/packages"], in: folder)
 
     #expect(result.exitCode == (test.says == nil ? 0 : 1), "\(result.output)")
     #expect(test.says.map(result.output.contains) ?? result.output.isEmpty, "\(result.output)")
@@ -71,7 +71,7 @@ enum PackageList {
     let folder = try folder()
     defer { try? FileManager.default.removeItem(at: folder) }
 
-    let missing = try run(["tools/packages"], in: folder)
+    let missing = try run(["tools/releasing/packages"], in: folder)
 
     #expect(missing.exitCode == 1 && missing.output.contains("nothing is resolved yet"), "\(missing.output)")
   }
@@ -90,10 +90,10 @@ enum PackageList {
   private func folder() throws -> URL {
     let files = FileManager.default
     let folder = files.temporaryDirectory.appending(path: "rehearsal-packages-\(UUID().uuidString)")
-    try files.createDirectory(at: folder.appending(path: "tools"), withIntermediateDirectories: true)
-    let tool = Repository.root.appending(path: "tools/packages")
-    try files.copyItem(at: tool, to: folder.appending(path: "tools/packages"))
-    let list = folder.appending(path: "tools/packages.txt")
+    try files.createDirectory(at: folder.appending(path: "tools/releasing"), withIntermediateDirectories: true)
+    let tool = Repository.root.appending(path: "tools/releasing/packages")
+    try files.copyItem(at: tool, to: folder.appending(path: "tools/releasing/packages"))
+    let list = folder.appending(path: "tools/releasing/packages.txt")
     try Self.list.write(to: list, atomically: true, encoding: .utf8)
     return folder
   }

@@ -14,7 +14,7 @@ enum ProcessRule {
   /// The files that name a program to start.
   static let callers: Set<String> = [
     git, "Shell.swift", "FreshProcess.swift", "InstalledProgram.swift", "WorkerProcess.swift", "AdapterProcess.swift",
-    "Pager.swift", "FarFolder.swift",
+    "Pager.swift", "FarFolder.swift", "ExternalCommand.swift",
   ]
 
   private static let start =

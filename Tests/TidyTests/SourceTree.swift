@@ -49,7 +49,7 @@ enum Repository {
     let found = FileManager.default.enumerator(atPath: root.path)
     while let path = found?.nextObject() as? String {
       let name = (path as NSString).lastPathComponent
-      if name.hasPrefix(".build") || [".git", ".rehearsal", "Package.resolved"].contains(name) {
+      if name.hasPrefix(".build") || [".git", ".rehearsal", "Package.resolved", "dist"].contains(name) {
         found?.skipDescendants()
         continue
       }

@@ -110,8 +110,9 @@ def recipes(texts):
 
 
 def packages(texts):
-    """What is resolved without a trait: tools/packages.txt, which a tidy test compares with what is."""
-    lines = [line.split() for line in texts["tools/packages.txt"].split("\n") if line and not line.startswith("#")]
+    """What is resolved without a trait: tools/releasing/packages.txt, which a tidy test compares with what is."""
+    text = texts["tools/releasing/packages.txt"]
+    lines = [line.split() for line in text.split("\n") if line and not line.startswith("#")]
     return [line[0] for line in lines if "-" in line[1:]]
 
 

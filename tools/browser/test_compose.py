@@ -124,7 +124,7 @@ def web_desk(page, serving, tmp_path):
     if not shutil.which("chromium-headless-shell"):
         pytest.skip("there is no chromium-headless-shell")
     (tmp_path / "page.html").write_text(PAGE)
-    adapter = ROOT / "tools/adapters/chromium/adapter.py"
+    adapter = ROOT / "python/rehearsal_ui/chromium/adapter.py"
     (tmp_path / "rehearsal.yaml").write_text(f"toolkits: {{ chromium: {{ command: [python3, {adapter}] }} }}\n")
     address = serving("-C", tmp_path, "compose", "page.html", "--serve", "--port", "0", "-o", "composed.yaml")
     return lambda **options: page(address.rstrip("/"), **options)

@@ -32,6 +32,12 @@ def run(command: list[str], environment: dict[str, str], progress: Progress, uni
     return "".join(lines)
 
 
+def compare(*options: str) -> subprocess.CompletedProcess[bytes]:
+    """Compares the packages that are resolved with the list, or brings the listed ones."""
+    return subprocess.run(
+        ["tools/releasing/packages", *options], cwd=place.ROOT, stdin=subprocess.DEVNULL, check=False)
+
+
 def resolve() -> None:
     """Brings the listed versions of packages, if nothing is resolved yet; raises `Failed` if they are others."""
     if not (place.ROOT / "Package.resolved").exists():
@@ -39,8 +45,8 @@ def resolve() -> None:
             ["swift", "package", *place.options(), "resolve"], cwd=place.ROOT, stdin=subprocess.DEVNULL,
             env=place.environment(), capture_output=True, check=False)
         if (place.ROOT / "Package.resolved").exists():
-            subprocess.run(["tools/packages", "--restore"], cwd=place.ROOT, stdin=subprocess.DEVNULL, check=False)
-    if subprocess.run(["tools/packages"], cwd=place.ROOT, stdin=subprocess.DEVNULL, check=False).returncode != 0:
+            compare("--restore")
+    if compare().returncode != 0:
         raise Failed("the packages are not the listed ones")
 
 

@@ -93,7 +93,7 @@ def filters(changed: list[str]) -> list[str] | None:
     if r"^CommandTests\." not in chosen:
         if any(re.match(r"Documentation/|README|CHANGELOG|llms", path) for path in changed):
             chosen.append(DOCUMENTS)
-        if any(re.match("tools/(adapters|doors|toolkits)|Toolkits/", path) for path in changed):
+        if any(re.match("python/|Toolkits/", path) for path in changed):
             chosen.append(TOOLS)
     return chosen or None
 

@@ -171,7 +171,7 @@ def measured(_: Plan) -> Count:
     return Count(result.passed, result.failed, len(result.skipped))
 
 
-TOOLKITS = ("chromium", "textual 1.0.0 8.2.8", "qt 6.10.3 6.12.0", "webkit --scripts tools/adapters/webdriver/sample")
+TOOLKITS = ("chromium", "textual 1.0.0 8.2.8", "qt 6.10.3 6.12.0", "webkit --scripts python/samples/webkit")
 
 
 def toolkits(_: Plan) -> Count:
@@ -199,14 +199,12 @@ def toolkits(_: Plan) -> Count:
 
 
 def doors(_: Plan) -> Count:
-    return counted("tools/doors/run",
-                   r"^(?=\d+ (?:passed|failed|skipped))(?:(?P<failed>\d+) failed(?:, )?)?"
-                   r"(?:(?P<passed>\d+) passed(?:, )?)?(?:(?P<skipped>\d+) skipped)?.* in [\d.]+s",
-                   "the plugins for pytest fail", REHEARSE=str(place.REHEARSE))
+    return counted("python/test doors", r"^doors: (?P<passed>\d+) passed, (?P<failed>\d+) failed"
+                   r"(?:, (?P<skipped>\d+) skipped)?", "the plugins for pytest fail", REHEARSE=str(place.REHEARSE))
 
 
 def adapters(_: Plan) -> Count:
-    return counted("tools/adapters/run", r"^adapters: (?P<passed>\d+) passed, (?P<failed>\d+) failed",
+    return counted("python/test adapters", r"^adapters: (?P<passed>\d+) passed, (?P<failed>\d+) failed",
                    "an adapter does not do what it says", REHEARSE=str(place.REHEARSE))
 
 
@@ -231,7 +229,7 @@ def outside(_: Plan) -> Count:
 
 
 def packaged(_: Plan) -> Count:
-    output = shell("tools/package check --rehearse .build/release/rehearse", "a package is not as it should be", last=0)
+    output = shell("tools/release check --rehearse .build/release/rehearse", "a package is not as it should be", last=0)
     print(output, end="")
     return Count(passed=1, skipped=output.count("SKIPPED"))
 
@@ -266,9 +264,9 @@ STAGES = (
         "tools/growth", "a command takes longer on a longer history"),
         ("Queries/", "migrations/", "Sources/Rehearsal/Histories/", "tools/(growth|growing/)")),
     Stage("bench", "Benchmark and load at a small scale", measured, ("tools/(bench|benchmark/|load)",)),
-    Stage("toolkits", "Real toolkits", toolkits, ("tools/(toolkits|adapters/)", "Toolkits/", "Lenses/")),
-    Stage("adapters", "Adapters of toolkits", adapters, ("tools/(toolkits|adapters/)",)),
-    Stage("doors", "Plugins for pytest", doors, ("tools/doors/",)),
+    Stage("toolkits", "Real toolkits", toolkits, ("python/", "Toolkits/", "Lenses/")),
+    Stage("adapters", "Adapters of toolkits", adapters, ("python/",)),
+    Stage("doors", "Plugins for pytest", doors, ("python/",)),
     Stage("engines", "Other engines, and the lake", engines,
           ("tools/(lake|spark|datasette)/", "Queries/", "migrations/")),
     Stage("pages", "Pages in a browser", pages, selection.PAGES),
@@ -277,6 +275,6 @@ STAGES = (
            "Sources/(Testing|XCTesting)/", "Documentation/InYourTests.md")),
     Stage("release", "Release build", released, ("Package.swift", "tools/build")),
     Stage("package", "Packages for other machines", packaged,
-          ("tools/(package|packaging/|build)$", "tools/packaging/")),
+          ("tools/(release|build)$", "tools/releasing/", "python/")),
 )
 BY_NAME = {stage.name: stage for stage in STAGES}

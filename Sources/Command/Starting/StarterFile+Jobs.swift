@@ -3,7 +3,7 @@ package import Rehearsal
 extension StarterFile {
   // MARK: - Jobs of CI servers
 
-  /// Gets the command where there is none: from an archive or a package, as `tools/package` makes them.
+  /// Gets the command where there is none: from an archive or a package, as `tools/release` makes them.
   private static func getting(indented width: Int) -> String {
     let text = """
       if ! command -v rehearse >/dev/null; then

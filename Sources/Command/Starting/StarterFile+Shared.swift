@@ -12,7 +12,7 @@ extension StarterFile {
       "name: Rehearsal",
       "description: Records how a user interface behaves, comments on what a branch changes, and fails on news.",
       "inputs:",
-      "  rehearse-url: { default: \"\", description: An archive or a package with the command (tools/package) }",
+      "  rehearse-url: { default: \"\", description: An archive or a package with the command (tools/release) }",
       "  folder: { default: ., description: The folder of the repository that has the scripts }",
       "  fail-on: { default: \"\(gate)\", description: As record --fail-on }",
       "runs:",
@@ -37,7 +37,7 @@ extension StarterFile {
       # What the job of `rehearse init --ci gitlab` does, for many repositories: tools/docs writes this file.
       spec:
         inputs:
-          rehearse-url: { default: "", description: An archive or a package with the command (tools/package) }
+          rehearse-url: { default: "", description: An archive or a package with the command (tools/release) }
           folder: { default: ., description: The folder of the repository that has the scripts }
           fail-on: { default: "\(gate)", description: As record --fail-on }
       ---

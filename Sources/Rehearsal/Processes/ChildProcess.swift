@@ -52,6 +52,15 @@ package struct ChildProcess {
     self.arguments = arguments
   }
 
+  /// Becomes the program, which then has this one's streams; returns only with the reason why it cannot be started.
+  func become() -> String {
+    signal(SIGPIPE, SIG_DFL)
+    var words = unsafe ([program] + arguments).map { unsafe strdup($0) } + [nil]
+    var variables = unsafe environment.sorted { $0.key < $1.key }.map { unsafe strdup("\($0.key)=\($0.value)") } + [nil]
+    unsafe execve(program, &words, &variables)
+    return unsafe String(cString: strerror(errno))
+  }
+
   /// Runs it to its end.
   ///
   /// - Parameter shouldStop: Is asked again and again while it is waited for; true ends it and what it started.

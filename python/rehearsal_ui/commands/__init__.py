@@ -1,0 +1,1 @@
+"""Commands that `rehearse` starts: `rehearse X` runs `rehearse-X`."""

@@ -1,0 +1,1 @@
+"""Plugins of pytest: each test of a suite becomes a session."""

@@ -1,0 +1,1 @@
+"""Performs Qt Quick and Qt Widgets."""

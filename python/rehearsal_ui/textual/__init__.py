@@ -1,0 +1,1 @@
+"""Performs Textual apps."""

@@ -1,0 +1,1 @@
+"""Performs pages in Firefox and WebKitGTK."""
