@@ -1,0 +1,1 @@
+"""What `rehearse upgrade` is made of: the project, the releases, the walk, and what is performed."""
