@@ -1,4 +1,5 @@
 import ArgumentParser
+import Rehearsal
 import RehearsalSourceText
 
 /// A word where a subcommand is expected and that is none, whatever options stand behind it.

@@ -70,6 +70,7 @@ struct SchemaCheck {
     switch type {
     case "object": value is [String: Any]
     case "array": value is [Any]
+    case "boolean": value is Bool
     case "string": value is String
     case "integer": (value as? NSNumber).map { $0.doubleValue == $0.doubleValue.rounded() } ?? false
     default: false
