@@ -1,3 +1,3 @@
 """Adapters, doors and commands of Rehearsal, which records how a user interface behaves."""
 
-__version__ = "0.2.0"
+__version__ = "0.3.0"

@@ -298,12 +298,13 @@ def test_a_change_is_named_by_widget_and_line(
     program += ["--rehearse", os.environ["REHEARSE"], "--jobs", "1"]
     asked = subprocess.run(program, cwd=stage.folder, capture_output=True, text=True)
     assert asked.returncode == 0, asked.stderr
-    assert re.search(rf"^[~+] property \S+/{root}", roots(stage.folder), re.MULTILINE)
+    assert re.search(rf"^ *[~+] property \S+/{root}", differences(stage.folder), re.MULTILINE)
 
 
-def roots(folder: pathlib.Path) -> str:
-    """The roots of the difference between the two releases."""
+def differences(folder: pathlib.Path) -> str:
+    """Each difference between the two releases in its own line."""
     done = subprocess.run(
-        [os.environ["REHEARSE"], "diff", "--by", "version", "--roots-only", "--db", ".rehearsal/textual.sqlite"],
+        [os.environ["REHEARSE"], "diff", "--by", "version", "--detail", "expanded",
+         "--db", ".rehearsal/textual.sqlite"],
         cwd=folder, capture_output=True, text=True, env={**os.environ, "COLUMNS": "200"})
     return done.stdout
