@@ -17,7 +17,7 @@ def as_grafana_asks(sql):
 
 
 def test_the_page_has_its_queries():
-    assert len(QUERIES) == 9
+    assert len(QUERIES) == 7
 
 
 @pytest.mark.parametrize("title, sql", QUERIES, ids=[title for title, _ in QUERIES])
